@@ -4,7 +4,7 @@ import Paceline
 /// When a person trains, and the session's place in their plan.
 struct DemoSession: Equatable {
     let day: Day
-    /// Whether it is the second session of the day, for which there is another time.
+    /// Whether it is the second session of the day, which has a time of its own.
     let isSecond: Bool
     let role: Role
     /// The whole weeks since the community's first day.
@@ -22,7 +22,8 @@ struct DemoSession: Equatable {
         role = Self.role(on: day, isSecond: isSecond, inTestWeek: week % 8 == habits.testWeek, habits)
     }
 
-    /// The first usual day of a week is hard, its last one long, and the others are easy, except for the third.
+    /// The week's first training day is hard, and its last one long. The third of four or more is hard, too; the others
+    /// are easy.
     private static func role(
         on day: Day, isSecond: Bool, inTestWeek: Bool, _ habits: DemoHabits
     ) -> Role {

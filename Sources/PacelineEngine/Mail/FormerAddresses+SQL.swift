@@ -54,7 +54,7 @@ extension Connection {
         try send("DELETE FROM former_addresses WHERE person = \(person) AND address = \(address)")
     }
 
-    /// Deletes the former addresses that were confirmed later.
+    /// Deletes the former addresses that were confirmed after the instant.
     func deleteFormerAddresses(of person: Person.ID, confirmedAfter instant: Date) throws {
         try send("DELETE FROM former_addresses WHERE person = \(person) AND confirmed_at > \(instant)")
     }

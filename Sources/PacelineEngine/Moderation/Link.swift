@@ -24,7 +24,7 @@ enum Link {
     /// A part of the text between spaces.
     private struct SpacedWord {
         let place: Range<String.Index>
-        /// Nil if it has no sign that links have.
+        /// Nil if it has no mark that links have.
         let linked: LinkedWord?
         /// Whether its last character is a letter or digit.
         let endsInName: Bool
@@ -33,9 +33,9 @@ enum Link {
     private static func words(in text: String) -> [SpacedWord] {
         let scalars = text.unicodeScalars
         var words: [SpacedWord] = []
-        // Links have a sign with something after it.
+        // In a link, something follows a mark such as a dot.
         var (start, last) = (scalars.startIndex, Unicode.Scalar(0x20 as UInt8))
-        var (hasSign, mayBeLink) = (false, false)
+        var (hasMark, mayBeLink) = (false, false)
         func endWord(at end: String.Index) {
             guard start < end else { return }
             words.append(
@@ -49,9 +49,9 @@ enum Link {
             let next = scalars.index(after: index)
             if isSpace(scalar) {
                 endWord(at: index)
-                (start, hasSign, mayBeLink) = (next, false, false)
+                (start, hasMark, mayBeLink) = (next, false, false)
             } else {
-                if isSign(scalar) { hasSign = true } else if hasSign { mayBeLink = true }
+                if isMark(scalar) { hasMark = true } else if hasMark { mayBeLink = true }
                 last = scalar
             }
             index = next
@@ -65,8 +65,8 @@ enum Link {
             ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
     }
 
-    /// Whether it is, or stands for, one of `. : [ ( {`, of which each link has one.
-    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether it is one of `. : [ ( {`, or looks like one. Every link contains such a mark.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x2E, 0x3A, 0x5B, 0x28, 0x7B: true
         case ..<0x2024: false
@@ -113,7 +113,7 @@ private struct LinkedWord {
     private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case ..<0x80: lowercase(scalar.value)
-        // Full-width letters and signs.
+        // Full-width letters and punctuation.
         case 0xFF01...0xFF5E: lowercase(scalar.value - 0xFEE0)
         case 0x3002, 0xFF61, 0x2024, 0xFE52: "."
         case 0xFE55, 0xA789: ":"
@@ -160,14 +160,14 @@ private struct LinkedWord {
         let hasPath = after.first == "/" && (path?.isLetter == true || path?.isNumber == true)
         let hasPort = after.first == ":" && path?.isNumber == true
         // An email address is no link.
-        if before == "@", !hasPath, !hasPort { return isAfterSpace(host) && Self.endsInDomain(host) }
+        if before == "@", !hasPath, !hasPort { return followsBareAtSign(host) && Self.endsInDomain(host) }
         if labels.count == 4, labels.allSatisfy({ UInt8($0) != nil }) { return hasPath || hasPort }
         guard labels[labels.count - 2].contains(where: \.isLetter) || hasPath else { return false }
         return Self.endsInDomain(host) || hasPath && Self.wordDomains.contains(String(last))
     }
 
-    /// Whether the host follows a sign `@` with nothing before it.
-    private func isAfterSpace(_ host: Substring) -> Bool {
+    /// Whether nothing is before the `@` that the host follows.
+    private func followsBareAtSign(_ host: Substring) -> Bool {
         !text[..<host.startIndex].dropLast().contains(where: Self.isHostCharacter)
     }
 
@@ -186,21 +186,21 @@ private struct LinkedWord {
 
     /// Before it are Latin letters with accents.
     private static let firstOfOtherScripts: UInt32 = 0x370
-    /// What makes a link with a colon alone. Not `ftp`, with which cyclists mean their functional threshold power.
+    /// Schemes that make a link with a colon alone. Not `ftp`: to cyclists, it is the functional threshold power.
     private static let schemes: Set = ["http", "https", "hxxp", "hxxps"]
-    /// Domains that no person's name ends with.
+    /// Top-level domains that no person's name ends with.
     private static let plainDomains: Set = ["com", "net", "org"]
 
-    /// Without those that are also words, since people forget the space after a full stop.
+    /// Top-level domains, without those that are also words, since people forget the space after a full stop.
     private static let domains: Set<String> = [
         "app", "au", "bg", "biz", "br", "cc", "cf", "ch", "click", "cn", "co", "com", "cyou", "cz", "de",
         "dev", "dk", "es", "eu", "fr", "gg", "gl", "gq", "gr", "hk", "hr", "hu", "icu", "info", "io", "jp",
         "kr", "kz", "ly", "mx", "net", "nl", "nz", "online", "onl", "org", "pl", "pt", "ro", "rs", "ru",
-        "sbs",
-        "se", "sg", "site", "sk", "tk", "tr", "tv", "tw", "ua", "uk", "vn", "ws", "xxx", "xyz", "za", "рф",
+        "sbs", "se", "sg", "site", "sk", "tk", "tr", "tv", "tw", "ua", "uk", "vn", "ws", "xxx", "xyz", "za",
+        "рф",
     ]
 
-    /// Domains that are also words. A path follows their names, or they are no links.
+    /// Top-level domains that are also words. Names in them are links only with a path.
     private static let wordDomains: Set<String> = [
         "am", "at", "be", "best", "bike", "blog", "by", "ca", "cash", "club", "coach", "example", "fit",
         "fitness", "fun", "group", "guru", "id", "in", "is", "it", "life", "link", "live", "lol", "me",

@@ -81,9 +81,7 @@ extension Session {
                 newPassword: password, of: [username, account.displayName], account.role)
             return (viewer.description, try await engine.hash(password), nil)
         case .passkey:
-            throw SocialError(
-                .invalidValue, "Use addPasskey to add a passkey.",
-                field: "provider")
+            throw SocialError(.invalidValue, "Use addPasskey to add a passkey.", field: "provider")
         }
     }
 }

@@ -3,6 +3,7 @@ import Paceline
 import PacelineClient
 import PacelineDatabase
 import PacelineReplica
+import Synchronization
 
 /// A person's session that works without a connection, and syncs with the server when there is one.
 ///
@@ -42,6 +43,8 @@ public final class HybridSession: Sendable {
     let person: Person.ID
     /// Nil in memory.
     private let file: URL?
+    /// Whether signing out has removed the files. From then on, they are those of a later session.
+    private let isRemoved = Mutex(false)
     let transitions = Transitions()
 
     /// Opens the session, and starts to sync in the background. It needs no connection.
@@ -114,19 +117,31 @@ public final class HybridSession: Sendable {
     }
 
     /// Signs out: removes everything from the device, also for other processes of the app, and ends the session on the
-    /// server if it can be reached.
+    /// server if it can be reached. It does nothing the second time.
+    ///
+    /// Later calls of the session and its services throw ``SocialError/Code/unauthenticated``, and live streams end with
+    /// it.
     /// - Parameter isDiscarding: whether to discard changes that have not been sent.
     /// - Throws: ``SocialError/Code/notAllowed`` if there are such changes and they are not to be discarded. Nothing is
     ///   removed then. ``SocialError/Code/unavailable`` while the session is suspended.
     public func signOut(discarding isDiscarding: Bool = false) async throws {
-        try await translatingStoreErrors { try await store.signOut(discarding: isDiscarding) }
-        await runner.close()
-        do {
-            try await server.signOut()
-        } catch is SocialError {
-            // The session expires by itself, and the person can end it on another device.
+        try await transitions.run { [self] in
+            guard !isRemoved.withLock({ $0 }) else { return }
+            try await translatingStoreErrors { try await store.signOut(discarding: isDiscarding) }
+            await runner.close()
+            try await translatingStoreErrors { try await store.close() }
+            // Before the request, which can take long: the system may end the app meanwhile.
+            try removeFiles()
+            isRemoved.withLock { $0 = true }
+            do {
+                try await server.signOut()
+            } catch is SocialError {
+                // The session expires by itself, and the person can end it on another device.
+            }
         }
-        try await translatingStoreErrors { try await store.close() }
+    }
+
+    private func removeFiles() throws {
         guard let file else { return }
         for path in ReplicaStore.files(of: file.path) where FileManager.default.fileExists(atPath: path) {
             try FileManager.default.removeItem(atPath: path)

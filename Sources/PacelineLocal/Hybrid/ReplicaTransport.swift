@@ -29,6 +29,7 @@ struct ReplicaTransport: Transport {
     /// Opens the live stream. Its events arrive when the store has what they are about. Without a connection, it begins
     /// nevertheless, and resumes when there is one.
     func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
+        if store.isSignedOut { throw SocialError.signedOut }
         guard await !runner.isStopped else { throw TransportFailure.unreachable }
         let target = try ReadRequest(String(request.url.dropFirst(server.address.count)))
         let items = try API.stream.readQuery(target.query).items

@@ -16,6 +16,7 @@ extension SocialError {
         self =
             switch error {
             case .suspended: .suspended
+            case .closed: .storageClosed
             case .full: .storageFull
             case .busy: .storageLocked
             case .damaged: .storageDamaged
@@ -30,6 +31,9 @@ extension SocialError {
         .unavailable, "This app cannot use its storage on this device. Try again.")
     /// The app must call ``HybridSession/resume()``.
     static let suspended = SocialError(.unavailable, "This app is in the background. Open it and try again.")
+    /// The app has called ``HybridSession/close()``.
+    static let storageClosed = SocialError(
+        .unavailable, "This app has closed its storage on this device. Open the app again.")
     static let storageFull = SocialError(
         .unavailable, "The device's storage is full. Free some space, then try again.")
     static let storageLocked = SocialError(

@@ -26,7 +26,8 @@ extension SyncRunner {
 
     /// Why the queued commands were not sent.
     var unsent: SocialError {
-        if isStopped { return .suspended }
+        if store.isSignedOut { return .signedOut }
+        if isStopped { return isClosed ? .storageClosed : .suspended }
         return switch failure {
         case .stopped(let error)?: error
         case .busy(let retryAfter)?:
@@ -129,8 +130,4 @@ extension SyncRunner {
     }
 
     func stopListening(_ id: UUID) { listeners[id] = nil }
-}
-
-extension SocialError {
-    static let signedOut = SocialError(.unauthenticated, "Your session has ended. Sign in again.")
 }

@@ -15,6 +15,7 @@ package struct ReplicaStore: Sendable {
     /// Nil in memory.
     let path: String?
     private let cache = OutboxCache()
+    let signOutState = SignOutState()
 
     /// Opens the store in a file, and creates the file if it does not exist. Replaces a damaged file: commands and
     /// refusals are kept as far as they can be read, and the truth is loaded anew.
@@ -43,6 +44,7 @@ package struct ReplicaStore: Sendable {
             if try await store.read({ $0.meta.ending }) == .replaced {
                 throw DatabaseError.damaged("The file is being replaced.")
             }
+            try await store.beginAnewAfterSignOut()
             do {
                 try store.removeDamagedFile(olderThan: DamagedStore.keptFor)
             } catch {
@@ -129,11 +131,13 @@ extension ReplicaStore {
     func attemptWrite<Value: Sendable>(
         _ body: @escaping @Sendable (inout ReplicaTransaction) throws -> Value
     ) async throws -> Value {
-        let (value, revision, outbox) = try await database.write { [process, cache] connection in
-            var transaction = try ReplicaTransaction(connection, process: process, cached: cache.current)
-            let value = try body(&transaction)
-            try transaction.save()
-            return (value, transaction.meta.outboxRevision, transaction.outbox)
+        let (value, revision, outbox) = try await namingSignOut {
+            try await database.write { [process, cache] connection in
+                var transaction = try ReplicaTransaction(connection, process: process, cached: cache.current)
+                let value = try body(&transaction)
+                try transaction.save()
+                return (value, transaction.meta.outboxRevision, transaction.outbox)
+            }
         }
         cache.set(revision, outbox)
         return value
@@ -142,9 +146,11 @@ extension ReplicaStore {
     private func attemptRead<Value: Sendable>(
         _ body: @escaping @Sendable (ReplicaTransaction) throws -> Value
     ) async throws -> Value {
-        let (value, revision, outbox) = try await database.read { [process, cache] connection in
-            let transaction = try ReplicaTransaction(connection, process: process, cached: cache.current)
-            return (try body(transaction), transaction.meta.outboxRevision, transaction.outbox)
+        let (value, revision, outbox) = try await namingSignOut {
+            try await database.read { [process, cache] connection in
+                let transaction = try ReplicaTransaction(connection, process: process, cached: cache.current)
+                return (try body(transaction), transaction.meta.outboxRevision, transaction.outbox)
+            }
         }
         cache.set(revision, outbox)
         return value

@@ -47,7 +47,7 @@ struct ReplicaTransaction {
     ///   another process replaced the file.
     func checkOpen() throws {
         switch meta.ending {
-        case .signedOut?: throw SocialError(.unauthenticated, "You are signed out. Sign in again.")
+        case .signedOut?: throw SocialError.signedOut
         case .replaced?: throw DatabaseError.damaged("Another process has replaced this file.")
         case nil: break
         }

@@ -132,7 +132,7 @@ extension ReplicaTransaction {
         return sync.request.device.uuid == meta.device && isCurrent(sync.truthVersion)
     }
 
-    fileprivate mutating func renewDevice(to device: UUID) {
+    mutating func renewDevice(to device: UUID) {
         meta.device = device
         outbox.renewDevice()
         raiseGeneration()

@@ -49,6 +49,16 @@ struct StoreFaultTests {
         }
     }
 
+    @Test("after closing, calls say so: the storage is fine")
+    func closed() async throws {
+        try await HybridScene.run { scene in
+            let phone = try await scene.phone()
+            try await phone.close()
+            #expect(try await error { _ = try await phone.services.me() } == .storageClosed)
+            #expect(try await error { _ = try await phone.status } == .storageClosed)
+        }
+    }
+
     @Test("a process that follows another one does not show its own earlier failure")
     func follower() async throws {
         let scene = try await HybridScene()

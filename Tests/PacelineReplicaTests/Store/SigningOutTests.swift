@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineDatabase
 import PacelineTestSupport
 import Testing
 
@@ -37,6 +38,39 @@ struct SigningOutTests {
             try await app.close()
             try await share.close()
         }
+    }
+
+    @Test(
+        "if the process ends before it deletes the file, the next sign-in can use it, under another device id"
+    )
+    func interrupted() async throws {
+        let folder = try Folder()
+        let path = folder.file("replica.sqlite").path
+        let first = try await ReplicaStore.open(at: path)
+        let device = try await first.read { $0.meta.device }
+        #expect(try await queue(1, in: first) == 1)
+        try await first.signOut(discarding: true)
+        try await first.close()
+
+        let second = try await ReplicaStore.open(at: path)
+        #expect(try await second.outbox().commands == [])
+        #expect(try await second.read { $0.meta.device } != device)
+        #expect(try await queue(2, in: second) == 2)
+        try await second.close()
+    }
+
+    @Test("after signing out, a closed store says so")
+    func closed() async throws {
+        let signedOut = try await ReplicaStore.inMemory()
+        try await signedOut.signOut(discarding: false)
+        try await signedOut.close()
+        let error = await #expect(throws: SocialError.self) { _ = try await signedOut.outbox() }
+        #expect(error?.code == .unauthenticated)
+        #expect(try await queue(1, in: signedOut) == 0)
+
+        let closed = try await ReplicaStore.inMemory()
+        try await closed.close()
+        await #expect(throws: DatabaseError.closed) { _ = try await closed.outbox() }
     }
 
     /// Queues a number of commands.

@@ -5,7 +5,7 @@ final class Terminal {
     enum Event {
         case key(Key)
         case redraw
-        /// The program is to end, because of a signal or the end of input.
+        /// The program must end, because of a signal or the end of input.
         case ended(Int32)
     }
 
