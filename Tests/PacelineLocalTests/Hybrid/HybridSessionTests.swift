@@ -9,10 +9,7 @@ struct HybridSessionTests {
     func lostAnswer() async throws {
         try await HybridScene.run { scene in
             let item = try await scene.workoutOfBen()
-            let first = try await scene.phone()
-            try await first.sync()
-            scene.server.network = .isGone
-            _ = try await first.services.giveKudos(to: item, big: false)
+            let first = try await scene.phoneWithWaitingKudos(to: item)
             _ = try await first.services.comment(CommentDraft(text: "Well rowed!"), on: item)
             scene.server.network = .losesAnswers
             let report = try await first.sync()
@@ -134,10 +131,7 @@ struct HybridSessionTests {
     func signingOut() async throws {
         try await HybridScene.run { scene in
             let item = try await scene.workoutOfBen()
-            let phone = try await scene.phone()
-            try await phone.sync()
-            scene.server.network = .isGone
-            _ = try await phone.services.giveKudos(to: item, big: false)
+            let phone = try await scene.phoneWithWaitingKudos(to: item)
             #expect(try await code { try await phone.signOut() } == .notAllowed)
             #expect(try await phone.services.item(item).hasKudos)
             scene.server.network = .works
@@ -155,8 +149,7 @@ struct HybridSessionTests {
         let scene = try await HybridScene()
         let item = try await scene.workoutOfBen()
         try await scene.withPhone { phone in
-            scene.server.network = .isGone
-            _ = try await phone.services.giveKudos(to: item, big: false)
+            try await scene.giveKudosOffline(to: item, on: phone)
             scene.server.network = .works
             try await scene.server.community.services(token: scene.token).signOut()
             let status = try await phone.sync().status

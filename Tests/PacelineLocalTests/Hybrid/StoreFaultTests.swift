@@ -28,10 +28,7 @@ struct StoreFaultTests {
     func damaged() async throws {
         try await HybridScene.run { scene in
             let item = try await scene.workoutOfBen()
-            let first = try await scene.phone()
-            try await first.sync()
-            scene.server.network = .isGone
-            _ = try await first.services.giveKudos(to: item, big: false)
+            let first = try await scene.phoneWithWaitingKudos(to: item)
             try await first.close()
             let path = try file(scene)
             let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
@@ -51,26 +48,26 @@ struct StoreFaultTests {
 
     @Test("a process that follows another one does not show its own earlier failure")
     func follower() async throws {
-        let scene = try await HybridScene()
-        let (first, second) = (try await scene.phone(), try await scene.phone())
-        scene.server.network = .answersItself(EncodedResponse(status: 404, contentType: "text/html"))
-        let failed = try await first.sync().status
-        guard case .stopped = failed.phase else {
-            Issue.record("\(failed)")
-            return
+        try await HybridScene.run { scene in
+            let (first, second) = (try await scene.phone(), try await scene.phone())
+            scene.server.network = .answersItself(EncodedResponse(status: 404, contentType: "text/html"))
+            let failed = try await first.sync().status
+            guard case .stopped = failed.phase else {
+                Issue.record("\(failed)")
+                return
+            }
+            // An extension of the app takes over.
+            try await first.store.releaseLease()
+            scene.server.network = .works
+            try await second.sync()
+            let status = try await first.sync().status
+            guard case .synced = status.phase else {
+                Issue.record("\(status)")
+                return
+            }
+            try await first.close()
+            try await second.close()
         }
-        // An extension of the app takes over.
-        try await first.store.releaseLease()
-        scene.server.network = .works
-        try await second.sync()
-        let status = try await first.sync().status
-        guard case .synced = status.phase else {
-            Issue.record("\(status)")
-            return
-        }
-        try await first.close()
-        try await second.close()
-        try scene.removeFolder()
     }
 
     @Test("on a full disk, a change that does not fit is not taken, and says why")
@@ -78,8 +75,7 @@ struct StoreFaultTests {
         let scene = try await HybridScene()
         let item = try await scene.workoutOfBen()
         try await scene.withPhone { phone in
-            scene.server.network = .isGone
-            _ = try await phone.services.giveKudos(to: item, big: false)
+            try await scene.giveKudosOffline(to: item, on: phone)
             try await phone.store.database.allow(morePages: 0)
             var draft = WorkoutDraft.hoursAgo(1)
             draft.detail = WorkoutDetail(notes: String(repeating: "Windy. ", count: 280))
@@ -141,10 +137,7 @@ struct StoreFaultTests {
     func newer() async throws {
         try await HybridScene.run { scene in
             let item = try await scene.workoutOfBen()
-            let phone = try await scene.phone()
-            try await phone.sync()
-            scene.server.network = .isGone
-            _ = try await phone.services.giveKudos(to: item, big: false)
+            let phone = try await scene.phoneWithWaitingKudos(to: item)
             try await phone.store.database.write { connection in
                 _ = try connection.execute("INSERT INTO migrations (name, applied_at) VALUES ('later', 1)")
             }
@@ -171,8 +164,7 @@ struct StoreFaultTests {
             try await scene.ben.deleteWorkout(Workout.ID(gone.uuid))
             scene.server.network = .works
             #expect(try await phone.sync().status.refused == 1)
-            scene.server.network = .isGone
-            _ = try await phone.services.giveKudos(to: item, big: false)
+            try await scene.giveKudosOffline(to: item, on: phone)
             try await phone.store.database.write { _ = try $0.execute("UPDATE meta SET version = '0.0.1'") }
             try await phone.close()
             let updated = try await scene.phone()
