@@ -103,7 +103,7 @@ struct StoreFaultTests {
             let phone = try await scene.phone()
             try await phone.sync()
             let other = try SQLiteDatabase(path: try file(scene), profile: .device)
-            try await withWriteLock(on: other) { try await expectLocked(scene, phone, item) }
+            try await other.withWriteLock { try await expectLocked(scene, phone, item) }
             try await other.close()
             #expect(try await phone.waitingChanges() == [])
             _ = try await phone.services.giveKudos(to: item, big: false)
@@ -192,28 +192,4 @@ struct StoreFaultTests {
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
         }
     }
-}
-
-/// Calls the body while a file is locked, as another process does for as long as it writes.
-private func withWriteLock(on database: SQLiteDatabase, _ body: () async throws -> Void) async throws {
-    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
-    let end = DispatchSemaphore(value: 0)
-    let writing = Task {
-        // A write that fails before it begins must not be waited for.
-        defer { begin.finish() }
-        try await database.write { _ in
-            begin.finish()
-            end.wait()
-        }
-    }
-    for await _ in begins {}
-    do {
-        try await body()
-    } catch {
-        end.signal()
-        try await writing.value
-        throw error
-    }
-    end.signal()
-    try await writing.value
 }
