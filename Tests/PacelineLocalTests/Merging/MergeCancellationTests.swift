@@ -73,7 +73,8 @@ struct MergeCancellationTests {
             try await phone.cancelMerge(of: community)
             #expect(scene.hybrid.server.arrivals() == [])
             #expect(try await community.mergeState == .local)
-            #expect(try await code { _ = try await phone.waitingChanges() } == .unavailable, "it stays suspended")
+            #expect(
+                try await code { _ = try await phone.waitingChanges() } == .unavailable, "it stays suspended")
             try await phone.resume()
             #expect(try await phone.sync().sent == 0)
             #expect(try await scene.hybrid.online.homeWorkouts() == [])
@@ -83,7 +84,8 @@ struct MergeCancellationTests {
         }
     }
 
-    @Test("a suspended session asks the server what has arrived, and stays suspended", arguments: [false, true])
+    @Test(
+        "a suspended session asks the server what has arrived, and stays suspended", arguments: [false, true])
     func suspendedAfterSending(_ hasArrived: Bool) async throws {
         try await MergeScene.run { scene in
             try await scene.withApp { phone, community in
