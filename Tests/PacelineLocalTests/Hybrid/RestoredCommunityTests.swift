@@ -10,6 +10,16 @@ struct RestoredCommunityTests {
 
     init() throws { folder = try Folder() }
 
+    /// Copies the community's files as `paceline backup` does.
+    private func backUp(_ scene: HybridScene, at file: URL) async throws {
+        try await scene.server.community.close()
+        try FileManager.default.copyItem(at: folder.file("server"), to: folder.file("backup"))
+        let copy = try await LocalCommunity(at: folder.file("backup/community.sqlite"))
+        try await copy.engine.markAsFork()
+        try await copy.close()
+        scene.server.community = try await LocalCommunity(at: file)
+    }
+
     /// The community as it was before, which the server has from now on.
     private func restore(_ scene: HybridScene) async throws {
         try await scene.server.community.close()
@@ -31,9 +41,7 @@ struct RestoredCommunityTests {
             }
             try await comment("before")
             try await phone.sync()
-            try await scene.server.community.close()
-            try FileManager.default.copyItem(at: folder.file("server"), to: folder.file("backup"))
-            scene.server.community = try await LocalCommunity(at: file)
+            try await backUp(scene, at: file)
             try await comment("after the backup")
             try await phone.sync()
             scene.server.network = .isGone
