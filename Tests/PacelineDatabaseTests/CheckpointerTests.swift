@@ -39,6 +39,24 @@ struct CheckpointerTests {
         }
     }
 
+    @Test("After the log was moved into the file, commits overwrite it instead of extending it")
+    func reusedLog() async throws {
+        try await withDatabase(.pictures, profile: .device) { database, folder in
+            func write(_ rounds: Range<UInt8>) async throws -> Int {
+                for round in rounds {
+                    let picture = [UInt8](repeating: round, count: 64 << 10)
+                    try await database.write { try $0.send("UPDATE pictures SET body = \(picture)") }
+                }
+                return try size(of: folder.file("paceline.sqlite-wal"))
+            }
+            let before = try await write(1..<6)
+            #expect(before > 5 * 64 << 10)
+            await database.reuseLog()
+            #expect(try await write(6..<10) == before)
+            #expect(try await write(10..<14) > before, "without it, the log grows")
+        }
+    }
+
     @Test("Concurrent writes and checkpoints lose nothing, and closing removes the log")
     func concurrentWrites() async throws {
         try await withTemporaryFolder { folder in

@@ -18,6 +18,7 @@ import Testing
                 #expect(isServer ? found.mappedSize >= mappedAtLeast : found.mappedSize == 0)
                 #expect(found.syncsDrive)
                 #expect(found.keptLogSize == profile.keptLogSize)
+                #expect(found.erasesDeletedContent || !profile.erasesDeletedContent)
             }
         }
     }
@@ -27,6 +28,7 @@ import Testing
         #expect(SQLiteProfile.device.readerCount == 2)
         #expect(SQLiteProfile.server.readerCount >= 4)
         #expect(!SQLiteProfile.device.isOnlyUser)
+        #expect(SQLiteProfile.device.erasesDeletedContent)
         #expect(SQLiteProfile.device.keptLogSize <= 4 << 20)
     }
 }
@@ -37,6 +39,7 @@ private struct SQLiteSettings: Sendable {
     /// Whether commits and checkpoints reach the drive itself on Apple platforms.
     let syncsDrive: Bool
     let keptLogSize: Int64
+    let erasesDeletedContent: Bool
 }
 
 extension Connection {
@@ -47,6 +50,7 @@ extension Connection {
             syncsDrive: try ["fullfsync", "checkpoint_fullfsync"].allSatisfy {
                 try fetchFirst("PRAGMA \(raw: $0)") { $0[0] as Bool } == true
             },
-            keptLogSize: try fetchFirst("PRAGMA journal_size_limit") { $0[0] as Int64 } ?? 0)
+            keptLogSize: try fetchFirst("PRAGMA journal_size_limit") { $0[0] as Int64 } ?? 0,
+            erasesDeletedContent: try fetchFirst("PRAGMA secure_delete") { $0[0] as Int } == 1)
     }
 }

@@ -70,6 +70,7 @@ extension SQLiteDatabase {
         PRAGMA journal_size_limit = \(profile.keptLogSize);
         PRAGMA fullfsync = 1;
         PRAGMA checkpoint_fullfsync = 1;
+        \(profile.erasesDeletedContent ? "PRAGMA secure_delete = ON;" : "")
         """
     }
 

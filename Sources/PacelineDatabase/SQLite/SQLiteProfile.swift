@@ -18,6 +18,8 @@ public struct SQLiteProfile: Sendable {
     public var keptLogSize: Int64
     /// Whether SQLite serves only this database in this process, so that its process-wide options may be changed.
     public var isOnlyUser: Bool
+    /// Whether deleted content is overwritten in the file. Otherwise SQLite's default applies.
+    public var erasesDeletedContent: Bool
 
     /// For a process that serves one community: a reader for each processor, and at least four, since reads also wait
     /// for the disk. Small caches suffice, because the file is mapped: cached pages are read without a system call or a
@@ -26,12 +28,13 @@ public struct SQLiteProfile: Sendable {
     /// page may search all of them.
     public static let server = SQLiteProfile(
         readerCount: max(4, ProcessInfo.processInfo.activeProcessorCount), cacheSize: 4_096,
-        mappedSize: 4 << 30, logPages: 4_000, keptLogSize: 64 << 20, isOnlyUser: true)
+        mappedSize: 4 << 30, logPages: 4_000, keptLogSize: 64 << 20, isOnlyUser: true,
+        erasesDeletedContent: false)
 
     /// For a database in an app. One person rarely needs more than two reads at once. Nothing is mapped, because
     /// reading a mapped page of a protected file ends the process while the device is locked. The log is reset at 3 MB.
-    /// Process-wide options belong to the app.
+    /// Process-wide options belong to the app. What others have taken back must not be left in unused pages.
     public static let device = SQLiteProfile(
         readerCount: 2, cacheSize: 1_024, mappedSize: 0, logPages: 750, keptLogSize: 4 << 20,
-        isOnlyUser: false)
+        isOnlyUser: false, erasesDeletedContent: true)
 }

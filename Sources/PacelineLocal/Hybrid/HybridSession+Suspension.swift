@@ -18,8 +18,8 @@ extension HybridSession {
     /// if isActive { try await ana.resume() } else { try await ana.suspend() }
     /// ```
     ///
-    /// ``sync(until:)`` and ``receivePush(until:)`` can be called while the session is suspended. They open the file
-    /// until they return.
+    /// ``sync(until:)``, ``receivePush(until:)`` and ``cancelMerge(of:)`` can be called while the session is suspended.
+    /// They open the file until they return.
     public func suspend() async throws {
         try await transitions.run { [self] in await stopWork() }
     }
@@ -73,16 +73,16 @@ extension HybridSession {
         }
     }
 
-    /// Runs a call that syncs. Opens a suspended session for it, and suspends it again unless the app has resumed it
+    /// Runs a call that may sync. Opens a suspended session for it, and suspends it again unless the app has resumed it
     /// meanwhile.
-    func inBackground(_ call: () async throws -> SyncReport) async throws -> SyncReport {
+    func inBackground<Value>(_ call: () async throws -> Value) async throws -> Value {
         try await transitions.run { [self] in
             if await runner.beginBackgroundCall() { store.resume() }
         }
         do {
-            let report = try await call()
+            let result = try await call()
             try await endBackgroundCall()
-            return report
+            return result
         } catch {
             try await endBackgroundCall()
             throw error

@@ -7,11 +7,18 @@ extension HybridSession {
     /// Makes a community that is being merged local again, unless the server has received something of it. What waits
     /// leaves the outbox.
     ///
+    /// An active session sends what waits by itself, also right after the next start of the app. So that a person can
+    /// decide at a start before anything is sent, open the session suspended, and resume it after their answer:
+    ///
     /// ```swift
-    /// try await ana.cancelMerge(of: community)
+    /// let ana = try await HybridSession(
+    ///     at: url, token: signedIn.token, of: signedIn.person.id, in: folder, isActive: false)
+    /// if await confirm("Keep your workouts on this device?") { try await ana.cancelMerge(of: community) }
+    /// try await ana.resume()
     /// ```
     ///
-    /// End the steps of the merge first. If the account was deleted, use ``LocalCommunity/reopen()``.
+    /// While the session is suspended, this opens the file until it returns. It syncs only if the device does not know
+    /// what has arrived. End the steps of the merge first. If the account was deleted, use ``LocalCommunity/reopen()``.
     /// - Throws: ``SocialError/Code/notAllowed`` if something has arrived, or if the community is being merged into
     ///   another account; merge it again to finish. ``SocialError/Code/offline`` or another error of the connection if
     ///   the device has tried to send something, and does not know whether it arrived: try again with a connection.
@@ -23,19 +30,27 @@ extension HybridSession {
         guard !merge.isMoved,
             try await !community.engine.mergeOutcomes().values.contains(where: \.isInAccount)
         else { throw SocialError.hasArrived }
-        let (store, runner) = (store, runner)
         try await translatingStoreErrors {
-            guard try await store.withdrawMerge(merge.id) else { return }
-            await runner.syncNow(.refresh)
-            guard try await store.withdrawMerge(merge.id) else { return }
-            try await store.resumeMerge(merge.id)
-            throw await runner.failure == nil ? SocialError.sendsElsewhere : await runner.unsent
+            try await inBackground {
+                try await withdraw(merge)
+                try await community.engine.cancelMerge()
+            }
         }
-        let marks = try await translatingStoreErrors { try await store.mergeMarks(of: merge.id) }
-        guard !marks.values.contains(where: \.isInAccount) else { throw SocialError.hasArrived }
-        try await translatingStoreErrors { try await store.forgetMerge(merge.id) }
-        try await community.engine.cancelMerge()
         await runner.noteChange()
+    }
+
+    /// Removes what a merge has queued.
+    private func withdraw(_ merge: CommunityMerge) async throws {
+        if try await store.withdrawMerge(merge.id) {
+            await runner.syncNow(.refresh)
+            if try await store.withdrawMerge(merge.id) {
+                try await store.resumeMerge(merge.id)
+                throw await runner.failure == nil ? SocialError.sendsElsewhere : await runner.unsent
+            }
+        }
+        let marks = try await store.mergeMarks(of: merge.id)
+        guard !marks.values.contains(where: \.isInAccount) else { throw SocialError.hasArrived }
+        try await store.forgetMerge(merge.id)
     }
 }
 

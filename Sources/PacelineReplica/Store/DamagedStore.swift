@@ -16,18 +16,19 @@ struct DamagedStore {
     /// Complete, and to be put in place of the damaged file, also after a crash: that one may have lost its log.
     private var replacement: String { path + "-new" }
     private var unfinished: String { path + "-new-unfinished" }
+    private var copy: String { path + "-copy" }
 
     var hasReplacement: Bool { FileManager.default.fileExists(atPath: replacement) }
 
     /// All files of a store.
     static func files(of path: String) -> [String] {
-        let databases = [path, setAside(path), path + "-new", path + "-new-unfinished"]
+        let databases = [path, setAside(path), path + "-new", path + "-new-unfinished", path + "-copy"]
         return databases.flatMap { path in ["", "-wal", "-shm"].map { path + $0 } }
             + [ReplicaFileLock.path(of: path)]
     }
 
     /// Replaces the file, and opens the new one.
-    /// - Throws: ``DatabaseError/busy`` while another process replaces it.
+    /// - Throws: ``DatabaseError/busy`` while another process replaces it, and the errors of ``salvage()``.
     func replace(process: UUID) async throws -> ReplicaStore {
         let lock = try await ReplicaFileLock(of: path, for: .replacing)
         defer { lock.release() }
@@ -35,7 +36,7 @@ struct DamagedStore {
             // Another process may have replaced it since.
             if !hasReplacement { return try await ReplicaStore.openIntact(at: path, process: process) }
         } catch DatabaseError.damaged {
-            try await makeReplacement(with: await salvage())
+            try await makeReplacement(with: salvage())
         }
         try moveIntoPlace()
         return try await ReplicaStore.openIntact(at: path, process: process)
@@ -55,16 +56,57 @@ struct DamagedStore {
     }
 
     /// Reads the commands and refusals, and closes the file to processes that have it open.
-    func salvage() async -> SalvagedOutbox {
+    /// - Throws: ``DatabaseError/unavailable(_:)``, ``DatabaseError/full`` or ``DatabaseError/busy`` if the disk fails,
+    ///   or another process locks the file: what cannot be read now may be read later.
+    func salvage() async throws(DatabaseError) -> SalvagedOutbox {
+        let salvage = try await salvage(from: path)
+        if salvage.isComplete { return salvage }
+        // SQLite reports a read that the disk fails as damage of the file. A copy exists only if all of it can be read.
+        try SQLiteDatabase.removeFile(at: copy)
         do {
-            try DatabaseHeader.repair(at: path)
-            let database = try SQLiteDatabase(path: path, profile: .device)
-            let salvage = await SalvagedOutbox(reading: database)
-            try await database.close()
-            return salvage
+            for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+                try Self.copy(path + suffix, to: copy + suffix)
+            }
         } catch {
+            try SQLiteDatabase.removeFile(at: copy)
+            throw .unavailable("The damaged file cannot be read: \(error.localizedDescription)")
+        }
+        let found = try await self.salvage(from: copy)
+        try SQLiteDatabase.removeFile(at: copy)
+        return found
+    }
+
+    private func salvage(from file: String) async throws(DatabaseError) -> SalvagedOutbox {
+        do {
+            try DatabaseHeader.repair(at: file)
+            let database = try SQLiteDatabase(path: file, profile: .device)
+            do {
+                let salvage = try await SalvagedOutbox(reading: database)
+                try await database.close()
+                return salvage
+            } catch {
+                try await database.close()
+                throw error
+            }
+        } catch {
+            if let error = error as? DatabaseError, error.mayPass { throw error }
             // Nothing can be read.
             return SalvagedOutbox()
+        }
+    }
+
+    /// Reads each byte: cloning a file would not.
+    private static func copy(_ file: String, to copy: String) throws {
+        guard
+            FileManager.default.createFile(
+                atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600])
+        else { throw failure("cannot be copied") }
+        let source = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+        defer { source.closeFile() }
+        let target = try FileHandle(forWritingTo: URL(fileURLWithPath: copy))
+        defer { target.closeFile() }
+        while let part = try source.read(upToCount: 1 << 20), !part.isEmpty {
+            try target.write(contentsOf: part)
         }
     }
 
@@ -134,6 +176,16 @@ extension ReplicaStore {
 
     /// The files of the store at the path, with those that replacing a damaged one leaves.
     package static func files(of path: String) -> [String] { DamagedStore.files(of: path) }
+}
+
+extension DatabaseError {
+    /// Whether the same may succeed later, since the file itself need not be the reason.
+    var mayPass: Bool {
+        switch self {
+        case .unavailable, .busy, .full: true
+        default: false
+        }
+    }
 }
 
 /// The first 100 bytes of a database file. SQLite reads nothing of a file in which they are damaged.

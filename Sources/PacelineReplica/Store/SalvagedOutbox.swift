@@ -14,7 +14,8 @@ struct SalvagedOutbox: Sendable {
 
     init() {}
 
-    init(reading database: SQLiteDatabase) async {
+    /// - Throws: an error of the disk or of a lock, with which the file may have more than can be read now.
+    init(reading database: SQLiteDatabase) async throws(DatabaseError) {
         do {
             meta = try await database.read { try ReplicaMeta.read($0) }
             // Another process that has the file open must not queue in it what no process would send. If this one is
@@ -22,22 +23,24 @@ struct SalvagedOutbox: Sendable {
             let ending = ReplicaMeta.Ending.replaced.rawValue
             try await database.write { _ = try $0.execute("UPDATE meta SET is_closed = \(ending)") }
         } catch {
+            if let error = error as? DatabaseError, error.mayPass { throw error }
             // What cannot be read or written here is damaged. Another process cannot use it, either.
         }
-        let commands = await SalvagedRows(StoredCommand.columns, of: "outbox", by: ["position"], in: database)
-        {
+        let commands = try await SalvagedRows(
+            StoredCommand.columns, of: "outbox", by: ["position"], in: database
+        ) {
             StoredCommand(&$0)
         } key: {
             $0.position
         }
-        let refusals = await SalvagedRows(
+        let refusals = try await SalvagedRows(
             StoredRefusal.columns, of: "refusals", by: ["position"], in: database
         ) {
             StoredRefusal(&$0)
         } key: {
             $0.position
         }
-        let things = await SalvagedRows(
+        let things = try await SalvagedRows(
             MergedThing.columns, of: "merged_things", by: ["merge", "thing"], in: database
         ) {
             MergedThing(&$0)
@@ -93,10 +96,12 @@ private struct SalvagedRows<Key: Hashable & Sendable, Stored: Sendable> {
 
     /// Reads from both ends, since reading stops at a damaged page.
     /// - Parameter primaryKey: its columns.
+    /// - Throws: an error that may pass, unless all rows could be read.
     init(
         _ columns: SQL, of table: SQL, by primaryKey: [SQL], in database: SQLiteDatabase,
         _ read: @escaping @Sendable (inout Row) -> Stored, key: @escaping @Sendable (Stored) -> Key
-    ) async {
+    ) async throws(DatabaseError) {
+        var passing: DatabaseError?
         for direction in ["ASC", "DESC"] as [SQL] where !areAll {
             let found = Mutex<[Key: Stored]>([:])
             let order = primaryKey.map { "\($0) \(direction)" as SQL }.joined(separator: ", ")
@@ -113,9 +118,11 @@ private struct SalvagedRows<Key: Hashable & Sendable, Stored: Sendable> {
                 areAll = true
             } catch {
                 // The rows before the damage are in `found`.
+                if let error = error as? DatabaseError, error.mayPass { passing = error }
             }
             rows.merge(found.withLock { $0 }) { $1 }
         }
+        if !areAll, let passing { throw passing }
     }
 
     /// The values of the rows that can be decoded.

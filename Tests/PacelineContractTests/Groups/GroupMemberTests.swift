@@ -6,7 +6,7 @@ import Testing
 struct GroupMemberTests {
     @Test(
         "members are listed with their roles in the order in which they joined",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withHybrid(needsServer: "the roles and members of groups"))
     func listed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -25,7 +25,8 @@ struct GroupMemberTests {
     }
 
     @Test(
-        "administrators can remove members; the owner can remove anyone", arguments: Implementation.withHybrid
+        "administrators can remove members; the owner can remove anyone",
+        arguments: Implementation.withHybrid(needsServer: "the roles and members of groups")
     )
     func removing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -62,7 +63,9 @@ struct GroupMemberTests {
         }
     }
 
-    @Test("only the owner can change roles, except their own", arguments: Implementation.withHybrid)
+    @Test(
+        "only the owner can change roles, except their own",
+        arguments: Implementation.withHybrid(needsServer: "the roles and members of groups"))
     func roles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
@@ -81,7 +84,7 @@ struct GroupMemberTests {
 
     @Test(
         "a transfer makes another member the owner and the owner an administrator",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withHybrid(needsServer: "the roles and members of groups"))
     func transferring(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -100,7 +103,9 @@ struct GroupMemberTests {
         }
     }
 
-    @Test("a group has at most 500 members", arguments: Implementation.withHybrid)
+    @Test(
+        "a group has at most 500 members",
+        arguments: Implementation.withHybrid(needsServer: "the roles and members of groups"))
     func most(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Groups")
 struct GroupTests {
-    @Test("the creator of a group is its owner and only member", arguments: Implementation.withHybrid)
+    @Test(
+        "the creator of a group is its owner and only member",
+        arguments: Implementation.withHybrid(needsServer: "creating and changing groups"))
     func made(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -20,7 +22,9 @@ struct GroupTests {
         }
     }
 
-    @Test("a title has 1 to 50 characters", arguments: Implementation.withHybrid)
+    @Test(
+        "a title has 1 to 50 characters",
+        arguments: Implementation.withHybrid(needsServer: "creating and changing groups"))
     func titles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -39,7 +43,7 @@ struct GroupTests {
 
     @Test(
         "a title must not look like another one, or like a name of staff",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withHybrid(needsServer: "creating and changing groups"))
     func deceptiveTitles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -59,7 +63,9 @@ struct GroupTests {
         }
     }
 
-    @Test("a group does not exist for people outside it", arguments: Implementation.withHybrid)
+    @Test(
+        "a group does not exist for people outside it",
+        arguments: Implementation.withHybrid(needsServer: "creating and changing groups"))
     func closed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -96,7 +102,7 @@ struct GroupTests {
 
     @Test(
         "the owner can change the title, administrators and members cannot",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withHybrid(needsServer: "creating and changing groups"))
     func renaming(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -115,7 +121,8 @@ struct GroupTests {
     }
 
     @Test(
-        "deleting a group ends all memberships", arguments: Implementation.withHybrid)
+        "deleting a group ends all memberships",
+        arguments: Implementation.withHybrid(needsServer: "creating and changing groups"))
     func deleting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -160,7 +167,9 @@ struct GroupTests {
         }
     }
 
-    @Test("a person is in at most 50 groups, however they join", arguments: Implementation.withHybrid)
+    @Test(
+        "a person is in at most 50 groups, however they join",
+        arguments: Implementation.withHybrid(needsServer: "creating and changing groups"))
     func most(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

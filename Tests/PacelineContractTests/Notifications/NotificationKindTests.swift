@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Kinds of notifications")
 struct NotificationKindTests {
-    @Test("requests, their acceptance and new followers", arguments: Implementation.withHybrid)
+    @Test(
+        "requests, their acceptance and new followers",
+        arguments: Implementation.withHybrid(needsServer: "notifications, which the server writes"))
     func connecting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -21,7 +23,8 @@ struct NotificationKindTests {
     }
 
     @Test(
-        "changing the notification setting of a follow notifies no one", arguments: Implementation.withHybrid)
+        "changing the notification setting of a follow notifies no one",
+        arguments: Implementation.withHybrid(needsServer: "notifications, which the server writes"))
     func bell(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -33,7 +36,9 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("unread kudos are grouped, big kudos separately", arguments: Implementation.withHybrid)
+    @Test(
+        "unread kudos are grouped, big kudos separately",
+        arguments: Implementation.withHybrid(needsServer: "notifications, which the server writes"))
     func kudos(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -56,7 +61,9 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("three of many people are named, and all are counted", arguments: Implementation.withHybrid)
+    @Test(
+        "three of many people are named, and all are counted",
+        arguments: Implementation.withHybrid(needsServer: "notifications, which the server writes"))
     func many(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -71,7 +78,7 @@ struct NotificationKindTests {
 
     @Test(
         "a mention takes precedence over a reply, and a reply over a comment",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withHybrid(needsServer: "notifications, which the server writes"))
     func comments(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -91,7 +98,7 @@ struct NotificationKindTests {
 
     @Test(
         "an edit notifies newly mentioned people once, and withdraws removed mentions",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withHybrid(needsServer: "notifications, which the server writes"))
     func edits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -109,7 +116,9 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("hearts on the receiver's comment", arguments: Implementation.withHybrid)
+    @Test(
+        "hearts on the receiver's comment",
+        arguments: Implementation.withHybrid(needsServer: "notifications, which the server writes"))
     func hearts(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -122,7 +131,9 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("group invitations, and people who join the receiver's group", arguments: Implementation.withHybrid)
+    @Test(
+        "group invitations, and people who join the receiver's group",
+        arguments: Implementation.withHybrid(needsServer: "notifications, which the server writes"))
     func groups(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")

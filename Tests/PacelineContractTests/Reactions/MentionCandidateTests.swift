@@ -6,7 +6,7 @@ import Testing
 struct MentionCandidateTests {
     @Test(
         "people in the thread come first, then friends, then others", .world,
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withHybrid(needsServer: "whom a comment may mention"))
     func order(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let ana = try await world.person("ana")
@@ -31,7 +31,7 @@ struct MentionCandidateTests {
 
     @Test(
         "blocked people are not offered, and a hidden item offers no one", .world,
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withHybrid(needsServer: "whom a comment may mention"))
     func hidden(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = (try await world.person("ana"), try await world.person("ben"))

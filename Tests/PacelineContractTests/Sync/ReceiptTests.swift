@@ -170,6 +170,34 @@ struct ReceiptTests {
             try await world.rows(of: "receipts WHERE answer IS NOT NULL") == SyncRequest.commandLimit)
     }
 
+    @Test(
+        "a long answer drops all but the last hundred, however many the device has not acknowledged", .world,
+        arguments: Implementation.allCases)
+    func longAnswerAfterMany(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let workout = try await ben.publishes()
+        var queue = CommandQueue(of: ana)
+        try queue.addKudos(workout)
+        _ = try await queue.send()
+        // The most that a device can have before a request drops some.
+        try await world.addReceipts(2...400, of: queue.device, of: ana.id)
+        queue.skip(to: 400)
+        for _ in 0..<99 { try queue.addKudos(workout) }
+        let future = WorkoutDraft.sample(startedAt: TestClock.start.addingTimeInterval(30 * 86_400))
+        let batch = WorkoutBatch(
+            workouts: (0..<IdentifiedDraft.batchLimit).map { _ in
+                IdentifiedDraft(id: .random(), draft: future)
+            })
+        try queue.add(API.publishBatch, NoParameters(), body: batch)
+        let results = try await queue.send().results
+        #expect(results.map(\.number) == Array(401...500))
+        #expect(results.last?.body.map { $0.byteCount > CommandReceipt.longAnswer } ?? false)
+        #expect(
+            try await world.rows(of: "receipts WHERE answer IS NOT NULL") == SyncRequest.commandLimit)
+        #expect(try await queue.send().results == results, "those of the last request are kept")
+    }
+
     @Test("the twenty devices that were used last are kept", .world, arguments: Implementation.allCases)
     func devices(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

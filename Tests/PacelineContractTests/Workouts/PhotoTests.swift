@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Workout photos")
 struct PhotoTests {
-    @Test("a photo is shown without location metadata", arguments: Implementation.withHybrid)
+    @Test(
+        "a photo is shown without location metadata",
+        arguments: Implementation.withHybrid(needsServer: "photos, which are sent directly"))
     func metadata(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -17,7 +19,9 @@ struct PhotoTests {
         }
     }
 
-    @Test("a photo has at most 15 MB", arguments: Implementation.withHybrid)
+    @Test(
+        "a photo has at most 15 MB",
+        arguments: Implementation.withHybrid(needsServer: "photos, which are sent directly"))
     func size(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -31,7 +35,8 @@ struct PhotoTests {
     }
 
     @Test(
-        "files that are not images are rejected and the old photo stays", arguments: Implementation.withHybrid
+        "files that are not images are rejected and the old photo stays",
+        arguments: Implementation.withHybrid(needsServer: "photos, which are sent directly")
     )
     func rejected(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -50,7 +55,8 @@ struct PhotoTests {
     }
 
     @Test(
-        "a new photo replaces the old one and changes the version", arguments: Implementation.withHybrid
+        "a new photo replaces the old one and changes the version",
+        arguments: Implementation.withHybrid(needsServer: "photos, which are sent directly")
     )
     func replacing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -93,7 +99,7 @@ struct PhotoTests {
 
     @Test(
         "people who may see the workout see its photo; only the owner can change it",
-        arguments: Implementation.withHybrid)
+        arguments: Implementation.withHybrid(needsServer: "photos, which are sent directly"))
     func access(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -111,7 +117,9 @@ struct PhotoTests {
         }
     }
 
-    @Test("two workouts with the same photo are independent", arguments: Implementation.withHybrid)
+    @Test(
+        "two workouts with the same photo are independent",
+        arguments: Implementation.withHybrid(needsServer: "photos, which are sent directly"))
     func shared(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

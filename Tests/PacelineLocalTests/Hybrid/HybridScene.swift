@@ -47,12 +47,26 @@ struct HybridScene {
     /// Ana's phone. Each call is a start of the app.
     /// - Parameter token: of a later sign-in; nil for that of the first one.
     func phone(
-        token: String? = nil, isAutomatic: Bool = false, inMemory: Bool = false,
+        token: String? = nil, isAutomatic: Bool = false, isActive: Bool = true, inMemory: Bool = false,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws -> HybridSession {
         try await HybridSession(
             at: InProcessServer.url, token: token ?? self.token, of: ana.id, in: inMemory ? nil : folder,
-            transport: server, isAutomatic: isAutomatic, now: now)
+            transport: server, isAutomatic: isAutomatic, isActive: isActive, now: now)
+    }
+
+    /// Ana's phone, up to date, with kudos that wait, since the network is gone.
+    func phoneWithWaitingKudos(to item: FeedItem.ID) async throws -> HybridSession {
+        let phone = try await phone()
+        try await phone.sync()
+        try await giveKudosOffline(to: item, on: phone)
+        return phone
+    }
+
+    /// Gives kudos on a phone without a connection. The network stays gone.
+    func giveKudosOffline(to item: FeedItem.ID, on phone: HybridSession) async throws {
+        server.network = .isGone
+        _ = try await phone.services.giveKudos(to: item, big: false)
     }
 
     /// Signs Ana in again.

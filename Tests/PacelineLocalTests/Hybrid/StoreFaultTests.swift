@@ -28,10 +28,7 @@ struct StoreFaultTests {
     func damaged() async throws {
         try await HybridScene.run { scene in
             let item = try await scene.workoutOfBen()
-            let first = try await scene.phone()
-            try await first.sync()
-            scene.server.network = .isGone
-            _ = try await first.services.giveKudos(to: item, big: false)
+            let first = try await scene.phoneWithWaitingKudos(to: item)
             try await first.close()
             let path = try file(scene)
             let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
@@ -61,26 +58,26 @@ struct StoreFaultTests {
 
     @Test("a process that follows another one does not show its own earlier failure")
     func follower() async throws {
-        let scene = try await HybridScene()
-        let (first, second) = (try await scene.phone(), try await scene.phone())
-        scene.server.network = .answersItself(EncodedResponse(status: 404, contentType: "text/html"))
-        let failed = try await first.sync().status
-        guard case .stopped = failed.phase else {
-            Issue.record("\(failed)")
-            return
+        try await HybridScene.run { scene in
+            let (first, second) = (try await scene.phone(), try await scene.phone())
+            scene.server.network = .answersItself(EncodedResponse(status: 404, contentType: "text/html"))
+            let failed = try await first.sync().status
+            guard case .stopped = failed.phase else {
+                Issue.record("\(failed)")
+                return
+            }
+            // An extension of the app takes over.
+            try await first.store.releaseLease()
+            scene.server.network = .works
+            try await second.sync()
+            let status = try await first.sync().status
+            guard case .synced = status.phase else {
+                Issue.record("\(status)")
+                return
+            }
+            try await first.close()
+            try await second.close()
         }
-        // An extension of the app takes over.
-        try await first.store.releaseLease()
-        scene.server.network = .works
-        try await second.sync()
-        let status = try await first.sync().status
-        guard case .synced = status.phase else {
-            Issue.record("\(status)")
-            return
-        }
-        try await first.close()
-        try await second.close()
-        try scene.removeFolder()
     }
 
     @Test("on a full disk, a change that does not fit is not taken, and says why")
@@ -88,8 +85,7 @@ struct StoreFaultTests {
         let scene = try await HybridScene()
         let item = try await scene.workoutOfBen()
         try await scene.withPhone { phone in
-            scene.server.network = .isGone
-            _ = try await phone.services.giveKudos(to: item, big: false)
+            try await scene.giveKudosOffline(to: item, on: phone)
             try await phone.store.database.allow(morePages: 0)
             var draft = WorkoutDraft.hoursAgo(1)
             draft.detail = WorkoutDetail(notes: String(repeating: "Windy. ", count: 280))
@@ -117,7 +113,7 @@ struct StoreFaultTests {
             let phone = try await scene.phone()
             try await phone.sync()
             let other = try SQLiteDatabase(path: try file(scene), profile: .device)
-            try await withWriteLock(on: other) { try await expectLocked(scene, phone, item) }
+            try await other.withWriteLock { try await expectLocked(scene, phone, item) }
             try await other.close()
             #expect(try await phone.waitingChanges() == [])
             _ = try await phone.services.giveKudos(to: item, big: false)
@@ -151,10 +147,7 @@ struct StoreFaultTests {
     func newer() async throws {
         try await HybridScene.run { scene in
             let item = try await scene.workoutOfBen()
-            let phone = try await scene.phone()
-            try await phone.sync()
-            scene.server.network = .isGone
-            _ = try await phone.services.giveKudos(to: item, big: false)
+            let phone = try await scene.phoneWithWaitingKudos(to: item)
             try await phone.store.database.write { connection in
                 _ = try connection.execute("INSERT INTO migrations (name, applied_at) VALUES ('later', 1)")
             }
@@ -181,8 +174,7 @@ struct StoreFaultTests {
             try await scene.ben.deleteWorkout(Workout.ID(gone.uuid))
             scene.server.network = .works
             #expect(try await phone.sync().status.refused == 1)
-            scene.server.network = .isGone
-            _ = try await phone.services.giveKudos(to: item, big: false)
+            try await scene.giveKudosOffline(to: item, on: phone)
             try await phone.store.database.write { _ = try $0.execute("UPDATE meta SET version = '0.0.1'") }
             try await phone.close()
             let updated = try await scene.phone()
@@ -210,28 +202,4 @@ struct StoreFaultTests {
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
         }
     }
-}
-
-/// Calls the body while a file is locked, as another process does for as long as it writes.
-private func withWriteLock(on database: SQLiteDatabase, _ body: () async throws -> Void) async throws {
-    let (begins, begin) = AsyncStream.makeStream(of: Void.self)
-    let end = DispatchSemaphore(value: 0)
-    let writing = Task {
-        // A write that fails before it begins must not be waited for.
-        defer { begin.finish() }
-        try await database.write { _ in
-            begin.finish()
-            end.wait()
-        }
-    }
-    for await _ in begins {}
-    do {
-        try await body()
-    } catch {
-        end.signal()
-        try await writing.value
-        throw error
-    }
-    end.signal()
-    try await writing.value
 }

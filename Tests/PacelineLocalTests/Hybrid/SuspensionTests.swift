@@ -5,16 +5,24 @@ import Testing
 
 @Suite("An app that is suspended, and its extension", .timeLimit(.minutes(1)))
 struct SuspensionTests {
-    @Test("while suspended, nothing is read or written, and resuming syncs at once")
-    func suspending() async throws {
+    /// Runs a test with a suspended phone, on which kudos wait. The network works, and no request has arrived since.
+    private func withSuspendedPhone(
+        _ body: (HybridScene, HybridSession, FeedItem.ID) async throws -> Void
+    ) async throws {
         let scene = try await HybridScene()
         let item = try await scene.workoutOfBen()
         try await scene.withActivePhone { phone in
-            scene.server.network = .isGone
-            _ = try await phone.services.giveKudos(to: item, big: false)
+            try await scene.giveKudosOffline(to: item, on: phone)
             try await phone.suspend()
             scene.server.network = .works
             _ = scene.server.arrivals()
+            try await body(scene, phone, item)
+        }
+    }
+
+    @Test("while suspended, nothing is read or written, and resuming syncs at once")
+    func suspending() async throws {
+        try await withSuspendedPhone { scene, phone, item in
             #expect(
                 try await code { _ = try await phone.services.feed(FeedQuery(), PageRequest()) }
                     == .unavailable)
@@ -33,13 +41,7 @@ struct SuspensionTests {
 
     @Test("in the background, a sync and a push open the file until they return")
     func background() async throws {
-        let scene = try await HybridScene()
-        let item = try await scene.workoutOfBen()
-        try await scene.withActivePhone { phone in
-            scene.server.network = .isGone
-            _ = try await phone.services.giveKudos(to: item, big: false)
-            try await phone.suspend()
-            scene.server.network = .works
+        try await withSuspendedPhone { scene, phone, item in
             #expect(try await phone.sync(until: .now + .seconds(25)).status.waiting == 0)
             #expect(try await scene.ben.item(item).kudosCount == 1)
             #expect(try await code { _ = try await phone.services.homeWorkouts() } == .unavailable)
@@ -69,22 +71,20 @@ struct SuspensionTests {
 
     @Test("a session that a push opens syncs for the push only")
     func launchedByPush() async throws {
-        let scene = try await HybridScene()
-        let first = try await scene.phone()
-        try await first.sync()
-        try await first.close()
-        let item = try await scene.workoutOfBen()
-        _ = scene.server.arrivals()
-        let second = try await HybridSession(
-            at: InProcessServer.url, token: scene.token, of: scene.ana.id, in: scene.folder, isActive: false,
-            transport: scene.server)
-        #expect(scene.server.arrivals() == [])
-        #expect(try await second.receivePush(until: .now + .seconds(25)).received > 0)
-        #expect(try await code { _ = try await second.services.homeWorkouts() } == .unavailable)
-        try await second.resume()
-        #expect(try await second.services.homeWorkouts().map(\.id) == [item])
-        try await second.close()
-        try scene.removeFolder()
+        try await HybridScene.run { scene in
+            let first = try await scene.phone()
+            try await first.sync()
+            try await first.close()
+            let item = try await scene.workoutOfBen()
+            _ = scene.server.arrivals()
+            let second = try await scene.phone(isAutomatic: true, isActive: false)
+            #expect(scene.server.arrivals() == [])
+            #expect(try await second.receivePush(until: .now + .seconds(25)).received > 0)
+            #expect(try await code { _ = try await second.services.homeWorkouts() } == .unavailable)
+            try await second.resume()
+            #expect(try await second.services.homeWorkouts().map(\.id) == [item])
+            try await second.close()
+        }
     }
 
     @Test("suspending in the midst of a sync is no failure, and closes the stream until the app returns")
@@ -132,24 +132,22 @@ struct SuspensionTests {
 
     @Test("a suspended session can be closed, and what waits is sent after the next start")
     func closing() async throws {
-        let scene = try await HybridScene()
-        let item = try await scene.workoutOfBen()
-        let first = try await scene.phone()
-        try await first.sync()
-        scene.server.network = .isGone
-        _ = try await first.services.giveKudos(to: item, big: false)
-        #expect(try await first.status.waiting == 1)
-        try await first.suspend()
-        #expect(try await code { _ = try await first.status } == .unavailable)
-        try await first.close()
-        let left = FileManager.default.enumerator(atPath: scene.folder.path)?.allObjects as? [String] ?? []
-        #expect(left.filter { $0.hasSuffix("-wal") } == [], "SQLite removes the log with the last connection")
-        scene.server.network = .works
-        let second = try await scene.phone()
-        #expect(try await second.sync().sent == 1)
-        #expect(try await scene.ben.item(item).kudosCount == 1)
-        try await second.close()
-        try scene.removeFolder()
+        try await HybridScene.run { scene in
+            let item = try await scene.workoutOfBen()
+            let first = try await scene.phoneWithWaitingKudos(to: item)
+            #expect(try await first.status.waiting == 1)
+            try await first.suspend()
+            #expect(try await code { _ = try await first.status } == .unavailable)
+            try await first.close()
+            #expect(
+                scene.databaseFiles.filter { $0.hasSuffix("-wal") } == [],
+                "SQLite removes the log with the last connection")
+            scene.server.network = .works
+            let second = try await scene.phone()
+            #expect(try await second.sync().sent == 1)
+            #expect(try await scene.ben.item(item).kudosCount == 1)
+            try await second.close()
+        }
     }
 
     @Test("an app sends what its extension has queued, without a call")

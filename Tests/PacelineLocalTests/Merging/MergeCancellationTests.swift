@@ -58,6 +58,55 @@ struct MergeCancellationTests {
         }
     }
 
+    @Test("a session that is opened suspended sends nothing before the merge is cancelled")
+    func suspended() async throws {
+        try await MergeScene.run { scene in
+            // A killed app has queued something, and has not tried to send it.
+            try await scene.withApp { phone, community in
+                var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
+                for _ in 0..<2 { _ = try await steps.next() }
+                #expect(try await phone.status.waiting == 1)
+            }
+            _ = scene.hybrid.server.arrivals()
+            let community = try await LocalCommunity(at: scene.file)
+            let phone = try await scene.hybrid.phone(isAutomatic: true, isActive: false)
+            try await phone.cancelMerge(of: community)
+            #expect(scene.hybrid.server.arrivals() == [])
+            #expect(try await community.mergeState == .local)
+            #expect(
+                try await code { _ = try await phone.waitingChanges() } == .unavailable, "it stays suspended")
+            try await phone.resume()
+            #expect(try await phone.sync().sent == 0)
+            #expect(try await scene.hybrid.online.homeWorkouts() == [])
+            try await phone.close()
+            try await community.close()
+            #expect(try await scene.merge().moved == scene.total)
+        }
+    }
+
+    @Test(
+        "a suspended session asks the server what has arrived, and stays suspended", arguments: [false, true])
+    func suspendedAfterSending(_ hasArrived: Bool) async throws {
+        try await MergeScene.run { scene in
+            try await scene.withApp { phone, community in
+                var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
+                for _ in 0..<2 { _ = try await steps.next() }
+                scene.hybrid.server.network = hasArrived ? .losesAnswers : .isGone
+                _ = try await phone.sync()
+            }
+            scene.hybrid.server.network = .works
+            let community = try await LocalCommunity(at: scene.file)
+            let phone = try await scene.hybrid.phone(isAutomatic: true, isActive: false)
+            let failure = try await code { try await phone.cancelMerge(of: community) }
+            #expect(failure == (hasArrived ? .notAllowed : nil))
+            #expect(try await (community.mergeState == .local) == !hasArrived)
+            #expect(try await code { _ = try await phone.waitingChanges() } == .unavailable)
+            try await phone.close()
+            try await community.close()
+            #expect(try await scene.hybrid.online.homeWorkouts().isEmpty == !hasArrived)
+        }
+    }
+
     @Test("after a cancellation that failed without a connection, the merge can go on")
     func goingOn() async throws {
         try await MergeScene.run { scene in

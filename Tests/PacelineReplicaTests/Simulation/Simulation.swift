@@ -1,6 +1,6 @@
 import Foundation
 import Paceline
-import PacelineDatabase
+import PacelineTestSupport
 import Testing
 
 @testable import PacelineReplica
@@ -24,14 +24,16 @@ struct Simulation {
         let answer: LenientSyncAnswer
     }
 
-    init(seed: UInt64, people: Int = 3, devicesEach: Int = 2) async throws {
+    /// - Parameter folder: where each device has a file, which its two processes open; nil keeps them in memory.
+    init(seed: UInt64, in folder: Folder?, people: Int = 3, devicesEach: Int = 2) async throws {
         random = SeededRandom(seed: seed)
         server = ModelServer(people: people)
         let year: Int64 = 365 * .day
         for person in 1...people {
             for _ in 0..<devicesEach {
                 let offset = Int64.random(in: -year...year, using: &random)
-                devices.append(try await SimulatedDevice(of: person, clockOffset: offset))
+                let path = folder?.file("\(devices.count).sqlite").path
+                devices.append(try await SimulatedDevice(of: person, clockOffset: offset, at: path))
             }
         }
     }

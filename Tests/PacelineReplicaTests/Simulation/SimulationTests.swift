@@ -13,7 +13,19 @@ struct SimulationTests {
         "after a week, nothing is lost, nothing happened twice, and all devices show what the server has",
         arguments: seeds)
     func week(_ seed: UInt64) async throws {
-        var simulation = try await Simulation(seed: seed)
+        try await run(try await Simulation(seed: seed, in: nil), seed)
+    }
+
+    @Test(
+        "the same holds if the two processes of a device share nothing but its file",
+        arguments: 1...Repetitions.count(2 as UInt64, deep: 100))
+    func weekInFiles(_ seed: UInt64) async throws {
+        let folder = try Folder()
+        try await run(try await Simulation(seed: 1_000 + seed, in: folder), seed)
+    }
+
+    private func run(_ simulation: Simulation, _ seed: UInt64) async throws {
+        var simulation = simulation
         for _ in 0..<400 { try await simulation.step() }
         try await simulation.settle()
         let server = simulation.server
@@ -27,6 +39,7 @@ struct SimulationTests {
             try await checkNothingWaits(on: device, seed)
             try await checkTruth(of: device, server, seed)
             try await checkComments(of: device, server, seed)
+            try await device.close()
         }
     }
 

@@ -9,7 +9,7 @@ import Testing
 struct TwinTests {
     /// How far a command has come when the file is copied.
     enum Moment: CaseIterable {
-        case waiting, sent, run, answered
+        case waiting, sent, run, answered, gone, refused
     }
 
     private let item = FeedItem.ID.numbered(100)
@@ -23,8 +23,12 @@ struct TwinTests {
         let first = try await ReplicaStore.open(at: folder.file("first.sqlite").path)
         try await first.append(.publish(.rowing(), as: .numbered(100)), madeAt: .now)
         try await first.syncAll(with: &server)
-        try await first.append(.comment("before", as: .numbered(1), on: item), madeAt: .now)
-        if moment != .waiting {
+        // The server has no item 200.
+        let target = moment == .refused ? FeedItem.ID.numbered(200) : item
+        try await first.append(.comment("before", as: .numbered(1), on: target), madeAt: .now)
+        if moment == .gone || moment == .refused {
+            try await first.syncAll(with: &server)
+        } else if moment != .waiting {
             let sync = try #require(try await first.prepareSync(at: SyncTime(device: .now)))
             if moment != .sent {
                 let answer = try server.sync(sync.request, as: 1, lag: 1, fault: nil)
@@ -52,7 +56,7 @@ struct TwinTests {
         for twin in twins {
             #expect(try await twin.outbox().commands == [])
             for refusal in try await twin.refusals() {
-                #expect(refusal.reason == .outcomeUnknown)
+                if moment != .refused { #expect(refusal.reason == .outcomeUnknown) }
                 guard case .addComment(let comment) = try CommandScope(refusal.request).effect else {
                     continue
                 }
@@ -62,6 +66,10 @@ struct TwinTests {
         for number in 1...3 {
             let id = Paceline.Comment.ID.numbered(number)
             #expect(server.posts[id] != nil || refused.contains(id), "comment \(number)")
+        }
+        if moment == .refused {
+            #expect(server.posts[.numbered(1)] == nil)
+            for twin in twins { #expect(try await twin.refusals().first?.error.code == .itemNotFound) }
         }
         // The first one knows nothing of its twin, and keeps its numbers.
         #expect(server.posts[.numbered(2)] != nil)

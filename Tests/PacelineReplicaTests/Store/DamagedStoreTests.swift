@@ -140,7 +140,7 @@ struct DamagedStoreTests {
         let before = try await fill()
         try damage(at: 0, randomBytes(100, 1))
         let damaged = DamagedStore(path: path)
-        try await damaged.makeReplacement(with: await damaged.salvage())
+        try await damaged.makeReplacement(with: try await damaged.salvage())
         if isFinished {
             // The damaged file has lost its log, so that it is whole again, but without commands.
             try FileManager.default.removeItem(atPath: path)
@@ -286,7 +286,7 @@ struct DamagedStoreTests {
         let (path, damaged) = (path, DamagedStore(path: path))
         let lock = try await ReplicaFileLock(of: path, for: .replacing)
         // From here on, SQLite reads the old file again.
-        let salvage = await damaged.salvage()
+        let salvage = try await damaged.salvage()
         let opening = Task { try await ReplicaStore.open(at: path) }
         let direct = try SQLiteDatabase(path: path, profile: .device)
         try await direct.close()
@@ -303,7 +303,7 @@ struct DamagedStoreTests {
     func killedMeanwhile() async throws {
         let before = try await fill()
         try damage(at: 0, randomBytes(100, 1))
-        _ = await DamagedStore(path: path).salvage()
+        _ = try await DamagedStore(path: path).salvage()
         let store = try await ReplicaStore.open(at: path)
         #expect(try await store.outbox().commands == before.outbox.commands)
         #expect(try await store.refusals() == before.refusals)

@@ -40,9 +40,12 @@ struct Device {
     }
 
     /// Opens the session, which needs no connection, and closes it at the end. What waits is kept for the next time.
-    func withSession(_ body: (HybridSession, SavedSession) async throws -> Void) async throws {
+    /// - Parameter isActive: whether it syncs by itself.
+    func withSession(
+        isActive: Bool = true, _ body: (HybridSession, SavedSession) async throws -> Void
+    ) async throws {
         let saved = try saved()
-        let session = try await open(saved)
+        let session = try await open(saved, isActive: isActive)
         do {
             try await body(session, saved)
         } catch {
@@ -59,9 +62,10 @@ struct Device {
         return saved
     }
 
-    private func open(_ saved: SavedSession) async throws -> HybridSession {
+    private func open(_ saved: SavedSession, isActive: Bool = true) async throws -> HybridSession {
         try await HybridSession(
-            at: saved.server, token: saved.token, of: saved.person, in: folder, transport: network)
+            at: saved.server, token: saved.token, of: saved.person, in: folder, isActive: isActive,
+            transport: network)
     }
 }
 

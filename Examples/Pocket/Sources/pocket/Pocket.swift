@@ -39,7 +39,8 @@ struct Pocket {
             try await WithoutAccount.run(in: arguments.folder) { try await $0.paste(text, by: name) }
         case .board: try await WithoutAccount.run(in: arguments.folder) { try await $0.showBoard() }
         case .merge(let isCancelling):
-            try await device.withSession { session, _ in
+            // To cancel, nothing may be sent before.
+            try await device.withSession(isActive: !isCancelling) { session, _ in
                 try await WithoutAccount.run(in: arguments.folder) { local in
                     if isCancelling {
                         try await local.cancelMerge(into: session)
