@@ -1,3 +1,4 @@
+import Foundation
 import Paceline
 import PacelineClient
 import PacelineEngine
@@ -11,31 +12,51 @@ extension HybridSession {
     /// try await ana.cancelMerge(of: community)
     /// ```
     ///
-    /// End the steps of the merge first. If the account was deleted, use ``LocalCommunity/reopen()``.
+    /// End the steps of the merge first: those that go on throw ``SocialError/Code/notAllowed``. If the account was
+    /// deleted, use ``LocalCommunity/reopen()``.
     /// - Throws: ``SocialError/Code/notAllowed`` if something has arrived, or if the community is being merged into
     ///   another account; merge it again to finish. ``SocialError/Code/offline`` or another error of the connection if
     ///   the device has tried to send something, and does not know whether it arrived: try again with a connection.
     public func cancelMerge(of community: LocalCommunity) async throws {
+        await community.mergeTurn.begin()
+        defer { community.mergeTurn.end() }
         guard let merge = try await community.engine.merge() else { return }
         guard (merge.account, merge.server) == (person, server.address) else {
-            throw SocialError(.notAllowed, "This data is being merged into another account.")
+            throw SocialError.mergesIntoAnotherAccount
         }
         guard !merge.isMoved,
             try await !community.engine.mergeOutcomes().values.contains(where: \.isInAccount)
         else { throw SocialError.hasArrived }
-        let (store, runner) = (store, runner)
-        try await translatingStoreErrors {
-            guard try await store.withdrawMerge(merge.id) else { return }
-            await runner.syncNow(.refresh)
-            guard try await store.withdrawMerge(merge.id) else { return }
-            try await store.resumeMerge(merge.id)
-            throw await runner.failure == nil ? SocialError.sendsElsewhere : await runner.unsent
+        do {
+            try await translatingStoreErrors { try await withdraw(merge.id) }
+        } catch {
+            await resume(merge.id)
+            throw error
         }
-        let marks = try await translatingStoreErrors { try await store.mergeMarks(of: merge.id) }
-        guard !marks.values.contains(where: \.isInAccount) else { throw SocialError.hasArrived }
         try await translatingStoreErrors { try await store.forgetMerge(merge.id) }
         try await community.engine.cancelMerge()
         await runner.noteChange()
+    }
+
+    /// Takes back what a merge has queued.
+    /// - Throws: an error if some of it is in the account, or may be.
+    private func withdraw(_ merge: UUID) async throws {
+        if try await store.withdrawMerge(merge) {
+            await runner.syncNow(.refresh)
+            guard try await !store.withdrawMerge(merge) else { throw await runner.mergeDelay }
+        }
+        guard try await !store.mergeMarks(of: merge).values.contains(where: \.isInAccount) else {
+            throw SocialError.hasArrived
+        }
+    }
+
+    /// Lets a merge go on that could not be cancelled.
+    private func resume(_ merge: UUID) async {
+        do {
+            try await store.resumeMerge(merge)
+        } catch {
+            // The next run of the merge does the same.
+        }
     }
 }
 
@@ -47,9 +68,4 @@ extension MergeMark {
     fileprivate var isInAccount: Bool {
         if case .settled(let outcome) = self { outcome.isInAccount } else { false }
     }
-}
-
-extension SocialError {
-    fileprivate static let hasArrived = SocialError(
-        .notAllowed, "Some of it is in your account already. Merge it again to finish.")
 }
