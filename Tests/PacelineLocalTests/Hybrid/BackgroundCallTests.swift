@@ -48,6 +48,7 @@ struct BackgroundCallTests {
             #expect(await !runner.endBackgroundCall(first))
             #expect(await !runner.endBackgroundCall(first))
             #expect(await runner.endBackgroundCall(second))
+            try await phone.suspend()
             let third = try #require(await runner.beginBackgroundCall())
             try await phone.suspend()
             #expect(await !runner.endBackgroundCall(third))
