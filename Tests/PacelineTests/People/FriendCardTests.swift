@@ -59,7 +59,7 @@ import Testing
 
     @Test func `a link of more than 1,000 bytes is refused`() {
         let error = #expect(throws: SocialError.self) {
-            try FriendCard(link: Self.card("Ana").link + String(repeating: "a", count: 900))
+            try FriendCard(link: Self.card("Ana").link + String(repeating: "a", count: FriendCard.linkLimit))
         }
         #expect(error?.code == .tooLarge)
     }
