@@ -24,6 +24,7 @@ public struct LocalCommunity: SignInService {
     let engine: Engine
     /// Nil in memory.
     let file: URL?
+    let mergeTurn: MergeTurn
 
     /// Opens the community in a file, and creates the file and its folder if they do not exist.
     ///
@@ -88,7 +89,7 @@ public struct LocalCommunity: SignInService {
     init(
         _ environment: EngineEnvironment, at file: URL? = nil, open: () throws -> SQLiteDatabase
     ) async throws {
-        self.file = file
+        (self.file, mergeTurn) = (file, MergeTurn())
         do {
             (database, engine) = try await translatingErrors {
                 do {

@@ -13,19 +13,19 @@ func shownCard(
 /// Adds the friend whose card was scanned or pasted, if the person confirms the name.
 /// - Returns: nil if they do not.
 func addFriend(
-    scanning text: String, asFriendOf person: Person.ID, in community: LocalCommunity,
+    scanning text: String, toFriendsOf person: Person.ID, in community: LocalCommunity,
     confirm: (String) async -> Bool
 ) async throws -> LocalFriend? {
     let card = try FriendCard(link: text)
     guard await confirm(card.name) else { return nil }
-    return try await community.add(card, asFriendOf: person)
+    return try await community.add(card, toFriendsOf: person)
 }
 
 /// Publishes what a friend has shared, and returns today's board.
 func paste(
     _ text: String, of friend: LocalFriend, for person: Person.ID, in community: LocalCommunity
 ) async throws -> [LeaderboardRow] {
-    _ = try await community.importScores(text, of: friend.person.id, for: person)
+    _ = try await community.importScores(text, ofFriend: friend.person.id, for: person)
     let board = try await community.session(for: person)
         .leaderboard(LeaderboardQuery(scope: .friends), PageRequest())
     return board.rows
@@ -46,11 +46,11 @@ func paste(
         let shown = try await shownCard(of: ben.person, in: ben.community)
         #expect(shown.code.size > 21)
         let declined = try await addFriend(
-            scanning: shown.link, asFriendOf: ana.person, in: ana.community, confirm: { _ in false })
+            scanning: shown.link, toFriendsOf: ana.person, in: ana.community, confirm: { _ in false })
         #expect(declined == nil)
         let friend = try #require(
             try await addFriend(
-                scanning: shown.link, asFriendOf: ana.person, in: ana.community, confirm: { $0 == "ben" }))
+                scanning: shown.link, toFriendsOf: ana.person, in: ana.community, confirm: { $0 == "ben" }))
         // Puzzle 0 was on 2021-06-19.
         let puzzle = Int(Date().timeIntervalSince1970 / 86_400) - 18_797
         let rows = try await paste("Wordle \(puzzle) 3/6", of: friend, for: ana.person, in: ana.community)

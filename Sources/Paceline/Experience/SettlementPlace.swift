@@ -53,7 +53,8 @@ package enum SettlementPlace: Sendable, Equatable {
         var placed: [(competitor: Competitor, day: Day)] = []
         for competitor in competitors.sorted(by: Competitor.isBefore) {
             let overlapped = placed.lazy.filter { $0.competitor.overlaps(competitor) }.map(\.day)
-            let days = Set(overlapped).union([competitor.fixedDay].compactMap(\.self))
+            var days = Set(overlapped)
+            if let fixedDay = competitor.fixedDay { days.insert(fixedDay) }
             guard let day = days.isEmpty ? competitor.day : days.only else {
                 places[competitor.recording.id] = .nowhere
                 continue

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a person who uses an app without an account shows to become the friend of another one: a link, as a QR code or
-/// in a message.
+/// A link by which people without accounts add each other as friends, each on their own device. Used with a
+/// `LocalCommunity` of `PacelineLocal`.
 ///
 /// ```swift
 /// let card = try FriendCard(link: scannedText)
 /// if await confirm("Add \(card.name)?") {
-///     _ = try await community.add(card, asFriendOf: localPerson)
+///     try await community.add(card, toFriendsOf: localPerson)
 /// }
 /// ```
 ///
@@ -14,7 +14,7 @@ import Foundation
 /// which follows from the key. The device can claim the code for the person's account on a server, and friends ask them
 /// there by it: see ``AccountService/claimFriendCard(secret:)``.
 public struct FriendCard: Hashable, Sendable {
-    /// The name that the card gives its owner.
+    /// The name that the card gives its owner: the beginning of their display name, as much as fits in the link.
     public let name: String
     /// The code of a card, with ``FriendCode/cardLength`` characters. If an account has claimed it, a request with
     /// ``RequestDraft/Recipient/code(_:)`` asks this account.
@@ -36,11 +36,17 @@ public struct FriendCard: Hashable, Sendable {
     ///   - key: 32 bytes.
     ///   - publicURL: without a slash at its end.
     package init(name: String, key: Data, publicURL: String) {
-        self.name = name
-        self.key = key
-        code = FriendCode(cardKey: key)
-        let fragment = [key, Data(name.utf8)].map(\.base64URLEncodedString).joined(separator: ".")
-        link = "\(publicURL)/add/\(code)#\(fragment)"
+        let code = FriendCode(cardKey: key)
+        func link(_ name: Substring) -> String {
+            let fragment = [key, Data(name.utf8)].map(\.base64URLEncodedString).joined(separator: ".")
+            return "\(publicURL)/add/\(code)#\(fragment)"
+        }
+        // A character, such as an emoji of a family, can have many bytes.
+        var shown = name[...]
+        while shown.count > 1, link(shown).utf8.count > Self.linkLimit || shown.last?.isWhitespace == true {
+            shown.removeLast()
+        }
+        (self.name, self.key, self.code, self.link) = (String(shown), key, code, link(shown))
     }
 
     /// Reads a card that was scanned or pasted. Anyone can make one with any name: let the person confirm it.
@@ -78,7 +84,8 @@ public struct FriendCard: Hashable, Sendable {
     }
 }
 
-/// A friend in a community of this device, who does not use it: their scores are pasted.
+/// A friend in a community of this device, who does not use it: their scores are pasted. Used with a `LocalCommunity`
+/// of `PacelineLocal`.
 ///
 /// ```swift
 /// for friend in try await community.localFriends(of: localPerson) where !friend.hasCard {

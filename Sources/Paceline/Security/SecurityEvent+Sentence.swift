@@ -50,8 +50,10 @@ extension SecurityEvent {
         case .unknown: return text("security.unknown", [:])
         case .signedUp, .signedOutEverywhere, .passwordChanged, .recoveryCodesCreated, .recoveryLinkCreated,
             .recovered, .restored, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected,
-            .staffCallRefused, .groupTransferred, .groupDeleted:
+            .staffCallRefused:
             return text(key, [:])
+        case .groupTransferred, .groupDeleted:
+            return detail.map { text("\(key).titled", ["title": $0]) } ?? text("\(key).untitled", [:])
         case .roleChanged: return text(key, ["role": role(detail, worded: text)])
         case .staffChanged: return staffChange(worded: text)
         }

@@ -23,8 +23,8 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
     /// How often it happened, at least 1. Wrong passwords from one client and network within an hour are one event.
     /// Events beyond the daily limits are counted in an earlier one.
     public var count: Int
-    /// The subject: the sign-in method, the username, the role, or the name of a token, passkey or client; nil for
-    /// other kinds. For ``SecurityEventKind/staffChanged``, three words: `nora moderator ana`.
+    /// The subject: the sign-in method, the username, the role, or the name of a token, passkey, client or group; nil
+    /// for other kinds. For ``SecurityEventKind/staffChanged``, three words: `nora moderator ana`.
     public var detail: String?
     /// The app or browser, such as “Firefox on Linux”; nil if it is unknown. For wrong passwords, it
     /// is kept only if the person has signed in on the client before, since strangers could use it to send text.
@@ -114,9 +114,9 @@ public enum SecurityEventKind: OpenEnum {
     case staffChanged
     /// A call of what only the staff may do was refused.
     case staffCallRefused
-    /// A group of the person was transferred to another member.
+    /// The person transferred a group to another member; its detail is the title, nil for older events.
     case groupTransferred
-    /// A group of the person was deleted.
+    /// The person deleted a group; its detail is the title, nil for older events.
     case groupDeleted
     /// A kind that this version does not know.
     case unknown(String)

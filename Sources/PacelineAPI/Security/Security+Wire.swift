@@ -145,7 +145,8 @@ extension SecurityEvent: WireObject {
                 + "kind in a day.")
         visitor.field(
             "detail", { $0.detail }, .string,
-            "The subject: the way to sign in, the username, or the name of a token, passkey or client.")
+            "The subject: the way to sign in, the username, or the name of a token, passkey, client or group."
+        )
         visitor.field("clientName", { $0.clientName }, .string)
         visitor.field("network", { $0.network }, .string)
     }

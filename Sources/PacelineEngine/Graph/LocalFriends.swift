@@ -91,13 +91,17 @@ struct LocalFriends: FeatureStore {
         return friend
     }
 
+    /// Gives a friend the viewer's time zone, since theirs is unknown: days begin, and results without a day are for
+    /// today, where the viewer is now.
+    func moveAlong(_ friend: Person.ID) throws {
+        try connection.setTimeZone(of: friend, toThatOf: viewer.id)
+    }
+
     private func create(_ code: FriendCode, _ name: DisplayName) throws -> Person.ID {
         let person = try connection.insert(
             NewPerson(
                 username: "friend_\(code.description.lowercased().prefix(12))", displayName: name.description,
                 nameRating: environment.rating(of: [name.description], byNewcomer: true),
-                // Results without a day are for today, where the viewer is.
-                timeZone: try connection.timeZoneLater(of: viewer.id).get()?.identifier,
                 scoreVisibility: .friends),
             at: now, using: environment.random)
         try connection.send(

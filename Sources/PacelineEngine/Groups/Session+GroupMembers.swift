@@ -30,7 +30,8 @@ extension Session {
     ) async throws -> LeaderboardGroup {
         try await writeRecorded(as: .member) { transaction in
             let (group, hasChanged) = try Groups(transaction).transfer(id, to: person)
-            return (group, hasChanged ? [SecurityChange(kind: .groupTransferred)] : [])
+            let change = SecurityChange(kind: .groupTransferred, detail: group.title)
+            return (group, hasChanged ? [change] : [])
         }
     }
 }

@@ -45,7 +45,8 @@ extension Session {
 
     public func deleteGroup(_ id: LeaderboardGroup.ID) async throws {
         try await writeRecorded(as: .member) {
-            (try Groups($0).delete(id), [SecurityChange(kind: .groupDeleted)])
+            let title = try $0.connection.title(of: id)
+            return (try Groups($0).delete(id), [SecurityChange(kind: .groupDeleted, detail: title)])
         }
     }
 

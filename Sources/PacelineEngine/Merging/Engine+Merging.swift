@@ -62,11 +62,13 @@ extension Engine {
         }
     }
 
-    /// Notes outcomes. The first one of a thing stays.
-    package func settle(_ outcomes: [String: MergeOutcome]) async throws {
+    /// Notes outcomes of a merge. The first one of a thing stays.
+    /// - Throws: ``SocialError/Code/notAllowed`` if the merge was cancelled.
+    package func settle(_ outcomes: [String: MergeOutcome], of merge: UUID) async throws {
         guard !outcomes.isEmpty else { return }
         try await translatingErrors {
             try await database.write { connection in
+                try connection.checkHasMerge(merge)
                 for (thing, outcome) in outcomes {
                     try connection.send(
                         """
@@ -93,9 +95,13 @@ extension Engine {
     }
 
     /// Notes that everything has an outcome, so that the file can be deleted.
-    package func finishMerge() async throws {
+    /// - Throws: ``SocialError/Code/notAllowed`` if the merge was cancelled: then the file has what no account has.
+    package func finish(_ merge: UUID) async throws {
         try await translatingErrors {
-            try await database.write { try $0.send("UPDATE merges SET is_moved = 1") }
+            try await database.write { connection in
+                try connection.checkHasMerge(merge)
+                try connection.send("UPDATE merges SET is_moved = 1 WHERE id = \(merge)")
+            }
         }
     }
 
@@ -123,6 +129,10 @@ extension Connection {
             "This data belongs to your account now and cannot be changed here. Use the account.")
     }
 
+    fileprivate func checkHasMerge(_ id: UUID) throws {
+        guard try exists("SELECT 1 FROM merges WHERE id = \(id)") else { throw SocialError.mergeCancelled }
+    }
+
     fileprivate func merge() throws -> CommunityMerge? {
         try fetchFirst("SELECT id, person, account, server, visibility, is_moved FROM merges LIMIT 1") {
             row in
@@ -136,7 +146,7 @@ extension Connection {
     fileprivate func begin(_ new: CommunityMerge) throws -> CommunityMerge {
         if let merge = try merge() {
             guard (merge.person, merge.account, merge.server) == (new.person, new.account, new.server) else {
-                throw SocialError(.notAllowed, "This data is being merged into another account.")
+                throw SocialError.mergesIntoAnotherAccount
             }
             return merge
         }
@@ -191,4 +201,11 @@ extension Connection {
 extension SocialError.Code {
     /// A code of embedded communities, which no server sends.
     package static let communityIsReadOnly = Self(rawValue: "read_only")
+}
+
+extension SocialError {
+    package static let mergesIntoAnotherAccount = SocialError(
+        .notAllowed, "This data is being merged into another account.")
+    /// By this process or another one, while the steps went on.
+    package static let mergeCancelled = SocialError(.notAllowed, "This merge was cancelled.")
 }

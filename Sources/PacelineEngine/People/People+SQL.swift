@@ -110,6 +110,15 @@ extension Connection {
         try fetchLater("SELECT time_zone FROM accounts WHERE person = \(person)") { $0[0] as String }
             .map { name in name.flatMap { $0 == "UTC" ? nil : TimeZone(identifier: $0) } }
     }
+
+    func setTimeZone(of person: Person.ID, toThatOf other: Person.ID) throws {
+        try send(
+            """
+            UPDATE accounts
+            SET time_zone = (SELECT time_zone FROM accounts WHERE person = \(other))
+            WHERE person = \(person)
+            """)
+    }
 }
 
 extension Transaction {

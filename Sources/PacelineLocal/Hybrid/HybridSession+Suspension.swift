@@ -43,7 +43,7 @@ extension HybridSession {
     /// Continues after ``suspend()``, and syncs at once. It does nothing if the session is not suspended.
     public func resume() async throws {
         try await transitions.run { [self] in
-            let isInBackground = await runner.backgroundCalls > 0
+            let isInBackground = await !runner.backgroundCalls.isEmpty
             guard await runner.isSuspended || isInBackground else { return }
             store.resume()
             await runner.resume()
@@ -76,39 +76,42 @@ extension HybridSession {
     /// Runs a call that may sync. Opens a suspended session for it, and suspends it again unless the app has resumed it
     /// meanwhile.
     func inBackground<Value>(_ call: () async throws -> Value) async throws -> Value {
-        try await transitions.run { [self] in
-            if await runner.beginBackgroundCall() { store.resume() }
+        let id = try await transitions.run { [self] in
+            let id = await runner.beginBackgroundCall()
+            if id != nil { store.resume() }
+            return id
         }
+        guard let id else { return try await call() }
         do {
             let result = try await call()
-            try await endBackgroundCall()
+            try await endBackgroundCall(id)
             return result
         } catch {
-            try await endBackgroundCall()
+            try await endBackgroundCall(id)
             throw error
         }
     }
 
-    private func endBackgroundCall() async throws {
+    private func endBackgroundCall(_ id: UUID) async throws {
         try await transitions.run { [self] in
-            if await runner.endBackgroundCall() { await stopWork() }
+            if await runner.endBackgroundCall(id) { await stopWork() }
         }
     }
 }
 
 /// Runs changes between active and suspended one after the other, since an app can return before it is suspended.
 final class Transitions: Sendable {
-    private let last = Mutex<Task<Void, any Error>?>(nil)
+    private let last = Mutex<Task<Void, Never>?>(nil)
 
-    func run(_ change: @escaping @Sendable () async throws -> Void) async throws {
+    func run<Value: Sendable>(_ change: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let task = last.withLock { last in
             let task = Task { [last] in
-                _ = await last?.result
-                try await change()
+                await last?.value
+                return try await change()
             }
-            last = task
+            last = Task { _ = await task.result }
             return task
         }
-        try await task.value
+        return try await task.value
     }
 }

@@ -156,7 +156,7 @@ extension HybridSession {
     ///
     /// It does not throw when the server cannot be reached: the status says so.
     /// - Parameter deadline: when to return at the latest; the sync may continue afterwards. Nil waits for its end.
-    ///   While the session is suspended, the sync does not continue: the file is closed to it again.
+    ///   If the session was suspended, the sync ends at the deadline, and the file is closed again.
     /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be used, or if the session is suspended meanwhile.
     @discardableResult
     public func sync(until deadline: ContinuousClock.Instant? = nil) async throws -> SyncReport {

@@ -10,7 +10,7 @@ import PacelineReplica
 public enum QueuedChangeKind: String, Sendable, CaseIterable {
     /// Kudos to an item.
     case giveKudos, withdrawKudos
-    /// A comment on an item, or a heart for one.
+    /// A comment, or a heart for a comment.
     case addComment, editComment, deleteComment, giveHeart, withdrawHeart
     /// One workout, or its photo.
     case publishWorkout, editWorkout, deleteWorkout, removePhoto
@@ -22,9 +22,9 @@ public enum QueuedChangeKind: String, Sendable, CaseIterable {
     case publishDailyScores
     /// The scores in a text that a game shared.
     case importScores
-    /// How close another person is.
+    /// The viewer's relationship to another person.
     case follow, unfollow, unfriend, removeFollower, block, unblock, mute, unmute
-    /// A request of a friend or a follower.
+    /// A friend or follow request.
     case sendRequest, acceptRequest, rejectRequest, cancelRequest
     /// A change of the profile or the account.
     case updateMe

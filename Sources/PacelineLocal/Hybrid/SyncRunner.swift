@@ -22,8 +22,8 @@ actor SyncRunner {
     var polling: Task<Void, Never>?
     private(set) var isClosed = false
     private(set) var isSuspended = false
-    /// The number of calls that sync while the app is in the background. Nothing else runs meanwhile.
-    private(set) var backgroundCalls = 0
+    /// The calls that sync while the app is in the background. Nothing else runs meanwhile.
+    private(set) var backgroundCalls: Set<UUID> = []
     /// Why the last request failed; nil if it succeeded.
     private(set) var failure: SyncFailure?
     private(set) var offlineSince: Date?
@@ -57,7 +57,7 @@ actor SyncRunner {
 
     /// Starts to sync by itself.
     func begin() async {
-        guard isAutomatic, !isStopped, backgroundCalls == 0 else { return }
+        guard isAutomatic, !isStopped else { return }
         wake(.refresh)
         startPolling()
         await doorbell.listen { [weak self] signal in await self?.hear(signal) }
@@ -71,35 +71,35 @@ actor SyncRunner {
 
     /// Stops all work, which `resume()` starts again. Nothing is read from or written to the store afterwards.
     func suspend() async {
-        (isSuspended, backgroundCalls) = (true, 0)
+        (isSuspended, backgroundCalls) = (true, [])
         await stopWork()
     }
 
     func resume() async {
-        (isSuspended, backgroundCalls) = (false, 0)
+        (isSuspended, backgroundCalls) = (false, [])
         await begin()
         await publishStatus()
     }
 
-    /// Lets a call sync although the session is suspended. It must call ``endBackgroundCall()``.
-    /// - Returns: false if the session is active: the call needs nothing.
-    func beginBackgroundCall() -> Bool {
-        guard !isClosed, isSuspended || backgroundCalls > 0 else { return false }
+    /// Lets a call sync although the session is suspended. It must call ``endBackgroundCall(_:)``.
+    /// - Returns: nil if the session is active: the call needs nothing.
+    func beginBackgroundCall() -> UUID? {
+        guard !isClosed, isSuspended || !backgroundCalls.isEmpty else { return nil }
         isSuspended = false
-        backgroundCalls += 1
-        return true
+        let id = UUID()
+        backgroundCalls.insert(id)
+        return id
     }
 
-    /// - Returns: whether to suspend the session again: not while another call syncs, or if the app has resumed it.
-    func endBackgroundCall() -> Bool {
-        guard backgroundCalls > 0 else { return false }
-        backgroundCalls -= 1
-        return backgroundCalls == 0
+    /// - Returns: whether to suspend the session again: not while another call syncs, or if the app has resumed or
+    ///   suspended it meanwhile.
+    func endBackgroundCall(_ id: UUID) -> Bool {
+        backgroundCalls.remove(id) != nil && backgroundCalls.isEmpty
     }
 
     /// Stops all work. The store can be closed afterwards.
     func close() async {
-        (isClosed, backgroundCalls) = (true, 0)
+        (isClosed, backgroundCalls) = (true, [])
         await stopWork()
         for listener in listeners.values { listener.finish() }
         listeners = [:]

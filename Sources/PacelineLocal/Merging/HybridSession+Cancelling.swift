@@ -1,3 +1,4 @@
+import Foundation
 import Paceline
 import PacelineClient
 import PacelineEngine
@@ -18,39 +19,55 @@ extension HybridSession {
     /// ```
     ///
     /// While the session is suspended, this opens the file until it returns. It syncs only if the device does not know
-    /// what has arrived. End the steps of the merge first. If the account was deleted, use ``LocalCommunity/reopen()``.
+    /// what has arrived. End the steps of the merge first: those that go on throw ``SocialError/Code/notAllowed``. If the
+    /// account was deleted, use ``LocalCommunity/reopen()``.
     /// - Throws: ``SocialError/Code/notAllowed`` if something has arrived, or if the community is being merged into
     ///   another account; merge it again to finish. ``SocialError/Code/offline`` or another error of the connection if
     ///   the device has tried to send something, and does not know whether it arrived: try again with a connection.
     public func cancelMerge(of community: LocalCommunity) async throws {
+        await community.mergeTurn.begin()
+        defer { community.mergeTurn.end() }
         guard let merge = try await community.engine.merge() else { return }
         guard (merge.account, merge.server) == (person, server.address) else {
-            throw SocialError(.notAllowed, "This data is being merged into another account.")
+            throw SocialError.mergesIntoAnotherAccount
         }
         guard !merge.isMoved,
             try await !community.engine.mergeOutcomes().values.contains(where: \.isInAccount)
         else { throw SocialError.hasArrived }
         try await translatingStoreErrors {
             try await inBackground {
-                try await withdraw(merge)
+                do {
+                    try await withdraw(merge.id)
+                } catch {
+                    await resume(merge.id)
+                    throw error
+                }
+                try await store.forgetMerge(merge.id)
                 try await community.engine.cancelMerge()
             }
         }
         await runner.noteChange()
     }
 
-    /// Removes what a merge has queued.
-    private func withdraw(_ merge: CommunityMerge) async throws {
-        if try await store.withdrawMerge(merge.id) {
+    /// Takes back what a merge has queued.
+    /// - Throws: an error if some of it is in the account, or may be.
+    private func withdraw(_ merge: UUID) async throws {
+        if try await store.withdrawMerge(merge) {
             await runner.syncNow(.refresh)
-            if try await store.withdrawMerge(merge.id) {
-                try await store.resumeMerge(merge.id)
-                throw await runner.failure == nil ? SocialError.sendsElsewhere : await runner.unsent
-            }
+            guard try await !store.withdrawMerge(merge) else { throw await runner.mergeDelay }
         }
-        let marks = try await store.mergeMarks(of: merge.id)
-        guard !marks.values.contains(where: \.isInAccount) else { throw SocialError.hasArrived }
-        try await store.forgetMerge(merge.id)
+        guard try await !store.mergeMarks(of: merge).values.contains(where: \.isInAccount) else {
+            throw SocialError.hasArrived
+        }
+    }
+
+    /// Lets a merge go on that could not be cancelled.
+    private func resume(_ merge: UUID) async {
+        do {
+            try await store.resumeMerge(merge)
+        } catch {
+            // The next run of the merge does the same.
+        }
     }
 }
 
@@ -62,9 +79,4 @@ extension MergeMark {
     fileprivate var isInAccount: Bool {
         if case .settled(let outcome) = self { outcome.isInAccount } else { false }
     }
-}
-
-extension SocialError {
-    fileprivate static let hasArrived = SocialError(
-        .notAllowed, "Some of it is in your account already. Merge it again to finish.")
 }

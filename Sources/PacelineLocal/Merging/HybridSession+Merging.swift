@@ -5,7 +5,8 @@ import PacelineClient
 extension HybridSession {
     /// Brings into this account what a person did on the device before they had one: workouts with their photos,
     /// scores, and the pictures of the profile. Kudos and comments are not merged. Friends who were added with their
-    /// cards are asked to be friends in the account, too.
+    /// cards are asked to be friends in the account, too. The scores that you pasted for friends are deleted with the
+    /// community: the account's boards begin with what they publish there.
     ///
     /// ```swift
     /// for try await progress in ana.merge(community, of: localPerson) {
@@ -27,16 +28,19 @@ extension HybridSession {
     /// ``cancelMerge(of:)`` makes the community local again, as long as nothing has arrived.
     /// - Parameters:
     ///   - community: the community of the device.
-    ///   - person: the person in it. No other person may have workouts or scores there.
+    ///   - person: the person in it. No one else, except local friends, may have workouts or scores there.
     ///   - visibility: who may see merged workouts and scores at most; those that fewer people could see stay so. A
     ///     merge that is resumed keeps its first visibility.
     ///   - discardsRefusedPictures: whether to do without the pictures that the server refuses, which are deleted with
     ///     the community.
     ///   - retry: how often, and after which pauses, to continue while the server is busy.
     /// - Returns: the steps. The sequence throws ``SocialError/Code/offline`` without a connection,
-    ///   ``SocialError/Code/notAllowed`` if the community is being merged into another account or other people, who are
-    ///   no local friends, have items in it, ``SocialError/Code/unauthenticated`` if the session has ended, and
-    ///   ``SocialError/Code/busy`` if the server is busy for longer than `retry` allows. What was queued stays so.
+    ///   ``SocialError/Code/notAllowed`` if the merge was cancelled, if the community is being merged into another
+    ///   account, or if other people, who are no local friends, have items in it,
+    ///   ``SocialError/Code/unauthenticated`` if the session has ended, and ``SocialError/Code/busy`` if the server is
+    ///   busy for longer than `retry` allows. It also throws what keeps the account from taking over the card or from
+    ///   asking friends, until the person has changed that: ``SocialError/Code/usernameRequired``,
+    ///   ``SocialError/Code/limitReached`` or ``SocialError/Code/quotaExceeded``. What was queued stays so.
     public func merge(
         _ community: LocalCommunity, of person: Person.ID, visibility: ItemVisibility = .private,
         discardingRefusedPictures discardsRefusedPictures: Bool = false, retry: RetryPolicy = .history
@@ -151,8 +155,8 @@ public struct MergeReport: Sendable, Equatable {
     /// The local friends who were not asked, so far. When the merge is over, the account does not know them: show the
     /// person who they were.
     public var unaskedFriends: [UnaskedFriend] = []
-    /// Why the account could not take over the person's card in this run; nil if it could, or if there is none. Friends
-    /// who have the card then cannot ask by it.
+    /// ``SocialError/Code/identityTaken`` if another account has the person's card, so that friends who have the card
+    /// cannot ask this account by it.
     public var cardError: SocialError?
     /// Whether the merge is over, and the community's file deleted.
     public var isFinished = false
@@ -188,14 +192,15 @@ public struct RefusedPicture: Sendable, Equatable {
 ///
 /// ```swift
 /// for unasked in report.unaskedFriends where unasked.error?.code == .friendCodeNotFound {
-///     show("\(unasked.friend.person.displayName) has no account yet.")
+///     show("\(unasked.friend.person.displayName) can’t be asked yet. They can ask you when they join.")
 /// }
 /// ```
 public struct UnaskedFriend: Sendable, Equatable {
     /// The friend.
     public var friend: LocalFriend
-    /// ``SocialError/Code/friendCodeNotFound`` if the friend has not merged yet, or another error of
-    /// ``GraphService/request(_:)``; nil if the friend has no card, or was not asked yet.
+    /// ``SocialError/Code/friendCodeNotFound`` if no account that the person can find has the card,
+    /// ``SocialError/Code/requestsNotAllowed`` or ``SocialError/Code/blockedByMe``; nil if the friend has no card, or was
+    /// not asked yet.
     public var error: SocialError?
 
     /// Creates a friend who was not asked. An app needs this only in its own tests and previews.

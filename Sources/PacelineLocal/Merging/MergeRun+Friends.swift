@@ -11,6 +11,7 @@ extension MergeRun {
 
     /// Claims the code of the person's card for the account. Claiming it twice changes nothing.
     /// - Returns: false if there is none, or it has an outcome.
+    /// - Throws: the server's error, unless another account has the card.
     mutating func claimCard() async throws -> Bool {
         guard outcomes[Self.card] == nil, report.cardError == nil,
             let secret = try await community.engine.session(for: person).cardSecret()
@@ -19,13 +20,15 @@ extension MergeRun {
             _ = try await session.server.session.claimFriendCard(secret: secret)
             try await settle([Self.card: .moved])
         } catch let error as SocialError {
-            report.cardError = try error.expectingAnswer
+            try error.throwUnlessFinal()
+            report.cardError = error
         }
         return true
     }
 
     /// Asks the next friend. Asking one twice changes nothing.
     /// - Returns: false if there is none.
+    /// - Throws: the server's error, if the friend may be asked later.
     mutating func askFriend() async throws -> Bool {
         let next = friends.first {
             $0.hasCard && outcomes[Self.name(of: $0)] == nil && unasked[$0.code] == nil
@@ -41,25 +44,11 @@ extension MergeRun {
             // The friend's card is the person's own, from another device.
             case .selfNotAllowed: try await settle([Self.name(of: next): .kept])
             default:
-                unasked[next.code] = try error.expectingAnswer
+                try error.throwUnlessFinal()
+                unasked[next.code] = error
                 count()
             }
         }
         return true
-    }
-}
-
-extension SocialError {
-    /// The error itself, if it is the server's answer to the request.
-    /// - Throws: the error, if repeating the request can help.
-    var expectingAnswer: SocialError {
-        get throws {
-            switch code {
-            case .unauthenticated, .rateLimited, .busy, .internalError, .timeout, .offline: throw self
-            case .unavailable where retryAfter != nil: throw self
-            case .unavailable: throw SocialError.offline
-            default: return self
-            }
-        }
     }
 }

@@ -20,7 +20,7 @@ struct MergeRun: Sendable {
     private(set) var friends: [LocalFriend] = []
     /// The friends that could not be asked in this run, by code.
     var unasked: [FriendCode: SocialError] = [:]
-    private var begun: (merge: CommunityMerge, contents: MergeableContents)?
+    private var begun: (merge: UUID, contents: MergeableContents)?
     private(set) var outcomes: [String: MergeOutcome] = [:]
     private var refusedPictures: [String: RefusedPicture] = [:]
     private var isOver = false
@@ -37,12 +37,18 @@ struct MergeRun: Sendable {
     }
 
     /// - Returns: false if nothing is left to do.
-    /// - Throws: ``SocialError``. The step can be repeated.
+    /// - Throws: ``SocialError``. The step can be repeated, unless the merge was cancelled.
     mutating func step() async throws -> Bool {
         guard !isOver else { return false }
-        guard let (merge, contents) = begun else {
+        await community.mergeTurn.begin()
+        defer { community.mergeTurn.end() }
+        guard let (id, contents) = begun else {
             try await begin()
             return true
+        }
+        // The person may have cancelled it since the last step, and begun another one.
+        guard let merge = try await community.engine.merge(), merge.id == id else {
+            throw SocialError.mergeCancelled
         }
         var marks: [String: MergeMark] = [:]
         if !merge.isMoved {
@@ -66,10 +72,12 @@ struct MergeRun: Sendable {
         let merge = try await community.engine.begin(
             CommunityMerge(of: person, to: session.person, on: session.server.address, visibility: visibility)
         )
+        // The app may have been killed while it cancelled the merge.
+        try await translatingStoreErrors { try await session.store.resumeMerge(merge.id) }
         let contents = try await community.engine.mergeableContents(of: person)
         outcomes = try await community.engine.mergeOutcomes()
         friends = try await community.engine.session(for: person).localFriends()
-        begun = (merge, contents)
+        begun = (merge.id, contents)
         report.total = contents.names.count
         count()
     }
@@ -77,8 +85,8 @@ struct MergeRun: Sendable {
     /// Notes outcomes in the community's file.
     mutating func settle(_ new: [String: MergeOutcome]) async throws {
         let new = new.filter { outcomes[$0.key] == nil }
-        guard !new.isEmpty else { return }
-        try await community.engine.settle(new)
+        guard let merge = begun?.merge, !new.isEmpty else { return }
+        try await community.engine.settle(new, of: merge)
         outcomes.merge(new) { first, _ in first }
         count()
     }
@@ -100,7 +108,7 @@ struct MergeRun: Sendable {
             isOver = true
             return
         }
-        try await community.engine.finishMerge()
+        try await community.engine.finish(merge.id)
         try await translatingStoreErrors { try await session.store.forgetMerge(merge.id) }
         try await community.delete()
         report.isFinished = true
@@ -119,17 +127,13 @@ extension MergeRun {
         let batch: MergeBatch
         let workouts = contents.workouts.lazy.filter { isNew(MergeBatch.name(of: $0)) }
             .prefix(IdentifiedDraft.batchLimit)
-        if let score = contents.scores.first(where: { isNew(MergeBatch.name(ofScoreIn: $0.game, on: $0.day)) }
-        ),
-            workouts.isEmpty
-        {
-            let day = score.day
+        if !workouts.isEmpty {
+            batch = try MergeBatch(workouts: try await drafts(of: workouts, in: merge))
+        } else if let day = contents.scores.first(where: { isNew($0.name) })?.day {
             let scores = try await scores(on: day, of: merge)
                 .filter { isNew(MergeBatch.name(ofScoreIn: $0.game, on: day)) }
                 .prefix(DailyScore.batchLimit)
             batch = try MergeBatch(scores: Array(scores), on: day)
-        } else if !workouts.isEmpty {
-            batch = try MergeBatch(workouts: try await drafts(of: workouts, in: merge))
         } else {
             return false
         }
@@ -190,7 +194,7 @@ extension MergeRun {
             ? waiting(left) >= waiting(marks)
             : try await translatingStoreErrors { try await store.outbox().commands.count >= queueLimit }
         guard isStuck else { return }
-        throw await runner.failure == nil ? SocialError.sendsElsewhere : await runner.unsent
+        throw await runner.mergeDelay
     }
 }
 
@@ -210,18 +214,22 @@ extension MergeRun {
             try await settle([next.name: .refused])
             return true
         }
+        let outcome: MergeOutcome
         do {
-            try await settle([next.name: try await send(next)])
+            outcome = try await send(next)
         } catch let error as SocialError {
-            switch try error.expectingAnswer.code {
+            try error.throwIfTemporary()
+            switch error.code {
             // The person has deleted the workout in the account.
-            case .workoutNotFound, .itemNotFound: try await settle([next.name: .kept])
-            case _ where discardsRefusedPictures: try await settle([next.name: .refused])
+            case .workoutNotFound, .itemNotFound: outcome = .kept
+            case _ where discardsRefusedPictures: outcome = .refused
             default:
                 refusedPictures[next.name] = RefusedPicture(workout: next.workout, error: error)
                 count()
+                return true
             }
         }
+        try await settle([next.name: outcome])
         return true
     }
 
@@ -247,10 +255,4 @@ extension MergeRun {
             return .moved
         }
     }
-}
-
-extension SocialError {
-    /// Another process of the app holds the lease, or commands that are not merged go first.
-    static let sendsElsewhere = SocialError(
-        .busy, "Other changes are being sent first. Try again shortly.", retryAfter: 2)
 }

@@ -26,8 +26,7 @@ extension MergeableContents {
 
     /// The names of what is queued.
     private var queuedNames: [String] {
-        workouts.map { MergeBatch.name(of: $0) }
-            + scores.map { MergeBatch.name(ofScoreIn: $0.game, on: $0.day) }
+        workouts.map { MergeBatch.name(of: $0) } + scores.map(\.name)
     }
 
     /// The names of everything.
@@ -37,6 +36,10 @@ extension MergeableContents {
     func needsQueueing(besides marks: [String: MergeMark], _ outcomes: [String: MergeOutcome]) -> Bool {
         queuedNames.contains { marks[$0] == nil && outcomes[$0] == nil }
     }
+}
+
+extension MergeableScore {
+    var name: String { MergeBatch.name(ofScoreIn: game, on: day) }
 }
 
 extension ScoreVisibility {

@@ -52,8 +52,10 @@ extension Prediction {
 
     /// The community's games; nil until a client has requested them.
     private func games() throws -> [Game]? {
-        try transaction.rememberedAnswer(for: AnswerKey.games).map {
-            try ReplicaTransaction.decode(GameList.self, from: $0).items
+        try transaction.rememberedAnswer(for: AnswerKey.games).map { json in
+            try ReplicaTransaction.reading(AnswerKey.games) {
+                try ReplicaTransaction.decode(GameList.self, from: json).items
+            }
         }
     }
 

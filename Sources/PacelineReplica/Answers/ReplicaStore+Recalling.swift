@@ -11,14 +11,22 @@ extension ReplicaStore {
             guard let json = try transaction.rememberedAnswer(for: key) else { return nil }
             let overlay = try transaction.overlay()
             if read.parameters(API.notifications) != nil {
-                return try overlay.inbox(ReplicaTransaction.decode(NotificationInbox.self, from: json)).json()
+                let inbox = try ReplicaTransaction.reading(key) {
+                    try ReplicaTransaction.decode(NotificationInbox.self, from: json)
+                }
+                return try overlay.inbox(inbox).json()
             }
             guard !overlay.graph.isEmpty || !overlay.kudos.isEmpty else { return json }
-            let shown = Array(try ReplicaTransaction.parse(json).showing(overlay).text())
+            let parsed = try ReplicaTransaction.reading(key) { try ReplicaTransaction.parse(json) }
+            let shown = Array(try parsed.showing(overlay).text())
             guard let item = read.parameters(API.kudos)?["id"].flatMap(FeedItem.ID.init) else { return shown }
+            let page = try ReplicaTransaction.reading(key) {
+                try ReplicaTransaction.decode(Page<Kudos>.self, from: shown)
+            }
             let isFirst = !read.query.contains { $0.name == "cursor" }
-            let page = try ReplicaTransaction.decode(Page<Kudos>.self, from: shown)
-            return try overlay.kudos(page, of: item, isFirst: isFirst).json()
+            // Kudos that the server has keep their place, which may be on another page.
+            let isNew = try transaction.items("WHERE id = \(item.uuid)").first?.value.hasKudos == false
+            return try overlay.kudos(page, of: item, addsOwn: isFirst && isNew).json()
         }
     }
 }

@@ -125,12 +125,22 @@ extension ReplicaStore {
         }
     }
 
-    /// Undoes ``withdrawMerge(_:)`` for what may have been sent, and has no answer.
+    /// Undoes ``withdrawMerge(_:)``: the server runs what may have been sent, and has no answer. What it has skipped
+    /// can be queued again.
+    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
     package func resumeMerge(_ merge: UUID) async throws {
         try await write { transaction in
-            for command in transaction.outbox.commands(of: merge) {
+            try transaction.checkOpen()
+            for command in transaction.outbox.commands(of: merge) where command.failures > 0 {
                 transaction.outbox.update(command.position) { $0.failures = 0 }
             }
+            let skipped: SQL = """
+                FROM refusals
+                WHERE \(isPart(of: merge)) AND code = \(SocialError.Code.commandSkipped.rawValue)
+                """
+            try transaction.connection.execute(
+                "DELETE FROM merged_things WHERE merge = \(merge) AND origin IN (SELECT origin \(skipped))")
+            try transaction.connection.execute("DELETE \(skipped)")
         }
     }
 
@@ -138,10 +148,14 @@ extension ReplicaStore {
     package func forgetMerge(_ merge: UUID) async throws {
         try await write { transaction in
             try transaction.connection.execute("DELETE FROM merged_things WHERE merge = \(merge)")
-            let prefix = MergeOrigin(merge: merge, thing: "").text
-            try transaction.connection.execute(
-                "DELETE FROM refusals WHERE substr(origin, 1, \(prefix.utf8.count)) = \(prefix)")
+            try transaction.connection.execute("DELETE FROM refusals WHERE \(isPart(of: merge))")
         }
+    }
+
+    /// Selects the refusals of a merge.
+    private func isPart(of merge: UUID) -> SQL {
+        let prefix = MergeOrigin(merge: merge, thing: "").text
+        return "substr(origin, 1, \(prefix.utf8.count)) = \(prefix)"
     }
 }
 

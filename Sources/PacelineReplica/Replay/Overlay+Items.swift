@@ -42,16 +42,16 @@ extension Overlay {
     }
 
     /// A page of the kudos of an item, with the viewer's own as queued commands leave them.
-    /// - Parameter isFirst: whether it is the first page, which has the newest kudos.
-    func kudos(_ page: Page<Kudos>, of item: FeedItem.ID, isFirst: Bool) -> Page<Kudos> {
+    /// - Parameter addsOwn: whether new kudos of the viewer are on this page.
+    func kudos(_ page: Page<Kudos>, of item: FeedItem.ID, addsOwn: Bool) -> Page<Kudos> {
         var given = page.items.filter { !isHidden($0.person.id) }
-        if let viewer, let reaction = kudos[item], let details = kudosDetails[item] {
+        if let viewer, let reaction = kudos[item] {
             let index = given.firstIndex { $0.person.id == viewer.id }
             switch (reaction.isGiven, index) {
-            case (true, let index?): given[index].big = details.value
+            case (true, let index?): given[index].big = reaction.isBig
             case (false, let index?): given.remove(at: index)
-            case (true, nil) where isFirst:
-                given.insert(Kudos(person: viewer, big: details.value, createdAt: details.at), at: 0)
+            case (true, nil) where addsOwn:
+                given.insert(Kudos(person: viewer, big: reaction.isBig, createdAt: reaction.at), at: 0)
             default: break
             }
         }

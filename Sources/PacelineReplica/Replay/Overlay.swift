@@ -6,8 +6,6 @@ struct Overlay: Sendable {
     /// The viewer, as the author of queued comments and workouts; nil until the account is stored.
     private(set) var viewer: Person?
     private(set) var kudos: [FeedItem.ID: Reaction] = [:]
-    /// Whether the newest kudos are big, and when they were given or withdrawn.
-    private(set) var kudosDetails: [FeedItem.ID: QueuedValue<Bool>] = [:]
     private(set) var hearts: [Comment.ID: Reaction] = [:]
     private(set) var addedComments: [Comment.ID: QueuedValue<QueuedComment>] = [:]
     private(set) var editedComments: [Comment.ID: QueuedValue<String>] = [:]
@@ -43,6 +41,9 @@ struct Overlay: Sendable {
 
     struct Reaction: Sendable, Equatable {
         let isGiven: Bool
+        /// Whether they are big kudos.
+        var isBig = false
+        let at: Date
         let sent: Sent
     }
 
@@ -68,9 +69,9 @@ struct Overlay: Sendable {
         let (sent, at) = (Sent(serial: command.serialAtSending), Date(milliseconds: command.madeAt))
         switch command.scope.effect {
         case .kudos(let item, let isGiven, let isBig):
-            kudos[item] = Reaction(isGiven: isGiven, sent: sent)
-            kudosDetails[item] = QueuedValue(value: isBig, at: at, sent: sent)
-        case .heart(let comment, let isGiven): hearts[comment] = Reaction(isGiven: isGiven, sent: sent)
+            kudos[item] = Reaction(isGiven: isGiven, isBig: isBig, at: at, sent: sent)
+        case .heart(let comment, let isGiven):
+            hearts[comment] = Reaction(isGiven: isGiven, at: at, sent: sent)
         case .addComment(let comment):
             addedComments[comment.id] = QueuedValue(value: comment, at: at, sent: sent)
         case .editComment(let id, let text): editedComments[id] = QueuedValue(value: text, at: at, sent: sent)

@@ -49,9 +49,7 @@ extension ReplicaStore {
 
     /// Removes a remembered answer, after the server returned an error instead.
     package func forget(_ key: String) async throws {
-        try await write { transaction in
-            _ = try transaction.connection.execute("DELETE FROM answers WHERE key = \(key)")
-        }
+        try await write { try $0.forget(key) }
     }
 
     /// The version for a request that is sent now. Its answer is stored only if the store has not changed until then.
@@ -66,11 +64,27 @@ extension ReplicaStore {
     }
 }
 
+/// A remembered answer that cannot be decoded, such as one of a proxy in place of the server. The store forgets it.
+struct UnreadableAnswer: Error {
+    let key: String
+}
+
 extension ReplicaTransaction {
+    /// Decodes a remembered answer.
+    static func reading<Value>(
+        _ key: String, _ decode: () throws -> Value
+    ) throws(UnreadableAnswer) -> Value {
+        do {
+            return try decode()
+        } catch {
+            throw UnreadableAnswer(key: key)
+        }
+    }
+
     /// Stores an answer in place of the one with the same key. The parameters are those of
     /// ``ReplicaStore/remember(_:for:naming:requestedAt:readAt:)``.
     func remember(_ json: [UInt8], for key: String, naming people: Set<Person.ID>, readAt: Int64) throws {
-        try connection.execute("DELETE FROM answers WHERE key = \(key)")
+        try forget(key)
         try connection.execute(
             """
             INSERT INTO answers (key, read_at, json)
@@ -79,6 +93,10 @@ extension ReplicaTransaction {
         for person in people {
             try connection.execute("INSERT INTO answer_people (key, person) VALUES (\(key), \(person.uuid))")
         }
+    }
+
+    func forget(_ key: String) throws {
+        try connection.execute("DELETE FROM answers WHERE key = \(key)")
     }
 
     /// A remembered answer.

@@ -48,7 +48,7 @@ extension ReplicaStore {
         try await write { transaction in
             guard transaction.meta.leaseHolder == transaction.process else { return }
             // Another process may have had the lease meanwhile, and everything later.
-            transaction.meta.syncedAt = [syncedAt, transaction.meta.syncedAt].compactMap(\.self).max()
+            if let syncedAt { transaction.meta.syncedAt = max(syncedAt, transaction.meta.syncedAt ?? 0) }
             transaction.meta.offlineSince = offlineSince
         }
     }

@@ -112,6 +112,8 @@ extension ReplicaStore {
             await makeRoom()
         } catch is UnreadableTruth {
             try await attemptWrite { try $0.dropTruth() }
+        } catch let answer as UnreadableAnswer {
+            try await attemptWrite { try $0.forget(answer.key) }
         }
         return try await attemptWrite(body)
     }
@@ -124,6 +126,8 @@ extension ReplicaStore {
             return try await attemptRead(body)
         } catch is UnreadableTruth {
             try await write { try $0.dropTruth() }
+        } catch let answer as UnreadableAnswer {
+            try await forget(answer.key)
         }
         return try await attemptRead(body)
     }

@@ -72,8 +72,8 @@ extension ReplicaTransaction {
 
     /// The first page of the viewer's inbox; nil if it is not stored.
     func inbox() throws -> NotificationInbox? {
-        try rememberedAnswer(for: AnswerKey.inbox).map {
-            try Self.decode(NotificationInbox.self, from: $0)
+        try rememberedAnswer(for: AnswerKey.inbox).map { json in
+            try Self.reading(AnswerKey.inbox) { try Self.decode(NotificationInbox.self, from: json) }
         }
     }
 

@@ -20,6 +20,9 @@ struct SecurityEventTests {
         let events = try await ana.services.securityEvents(.whole).items
         #expect(events.map(\.kind) == [.groupDeleted, .groupTransferred, .signedUp])
         #expect(events.map(\.count) == [1, 1, 1])
+        #expect(events.map(\.detail) == [deleted.title, given.title, nil])
+        #expect(events[0].sentence == "You deleted the group “\(deleted.title)”")
+        #expect(events[1].sentence == "You transferred the group “\(given.title)” to another member")
         #expect(try await ben.services.securityEvents(.whole).items.map(\.kind) == [.signedUp])
     }
 

@@ -20,7 +20,7 @@ struct LocalDevice {
     @discardableResult
     func scans(_ other: LocalDevice) async throws -> LocalFriend {
         let link = try await other.community.friendCard(of: other.person).link
-        return try await community.add(try FriendCard(link: link), asFriendOf: person)
+        return try await community.add(try FriendCard(link: link), toFriendsOf: person)
     }
 
     /// The board of friends of yesterday's Wordle: names with points, best first.

@@ -18,7 +18,8 @@ struct LocalFriendTests {
         for (one, own, pasted) in [(ana, texts[0], texts[1]), (ben, texts[1], texts[0])] {
             let friend = try #require(try await one.community.localFriends(of: one.person).first)
             let mine = try await one.services.importScores(own)
-            let theirs = try await one.community.importScores(pasted, of: friend.person.id, for: one.person)
+            let theirs = try await one.community.importScores(
+                pasted, ofFriend: friend.person.id, for: one.person)
             for results in [mine, theirs] {
                 #expect(results.count == 1 && results.allSatisfy { $0.error == nil })
             }
@@ -41,7 +42,7 @@ struct LocalFriendTests {
         let own = try #require(FriendCode(try await ana.services.friendCode().code))
         #expect(
             try await code {
-                _ = try await ana.community.addFriend(named: "Me", typing: own, asFriendOf: ana.person)
+                _ = try await ana.community.addFriend(named: "Me", code: own, of: ana.person)
             } == .selfNotAllowed)
         let first = try await ana.scans(ben)
         #expect(try await ana.scans(ben) == first)
@@ -50,7 +51,7 @@ struct LocalFriendTests {
         #expect(
             try await code {
                 _ = try await ana.community.importScores(
-                    LocalDevice.sharedText(3), of: first.person.id, for: ana.person)
+                    LocalDevice.sharedText(3), ofFriend: first.person.id, for: ana.person)
             } == .personNotFound)
         #expect(try await ana.scans(ben).person.id == first.person.id)
         try await ana.services.block(.id(first.person.id))
@@ -61,10 +62,10 @@ struct LocalFriendTests {
     func typing() async throws {
         let (ana, ben) = (try await LocalDevice("Ana"), try await LocalDevice("Ben"))
         let bens = try await ben.community.friendCard(of: ben.person).code
-        let typed = try await ana.community.addFriend(named: "Benny", typing: bens, asFriendOf: ana.person)
+        let typed = try await ana.community.addFriend(named: "Benny", code: bens, of: ana.person)
         #expect(typed.person.displayName == "Benny" && !typed.hasCard)
         let results = try await ana.community.importScores(
-            LocalDevice.sharedText(4), of: typed.person.id, for: ana.person)
+            LocalDevice.sharedText(4), ofFriend: typed.person.id, for: ana.person)
         #expect(results.map(\.error) == [nil])
         #expect(try await ana.board() == ["Benny: 3"])
         let scanned = try await ana.scans(ben)
@@ -73,7 +74,7 @@ struct LocalFriendTests {
             let other = try #require(FriendCode("K7M2XQ4P"))
             #expect(
                 try await code {
-                    _ = try await ana.community.addFriend(named: name, typing: other, asFriendOf: ana.person)
+                    _ = try await ana.community.addFriend(named: name, code: other, of: ana.person)
                 } == .invalidValue)
         }
     }
@@ -91,6 +92,24 @@ struct LocalFriendTests {
         #expect(try await ana.community.friendCard(of: ana.person).code != first.code)
     }
 
+    @Test("a friend's score without a day is for today, where the person is now")
+    func travelling() async throws {
+        let (ana, ben) = (try await LocalDevice("Ana"), try await LocalDevice("Ben"))
+        _ = try await ana.services.update(AccountChanges(timeZone: "Pacific/Pago_Pago"), ifMatch: nil)
+        let friend = try await ana.scans(ben)
+        // A day later than in Pago Pago, at any time.
+        let zone = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
+        _ = try await ana.services.update(AccountChanges(timeZone: zone.identifier), ifMatch: nil)
+        let results = try await ana.community.importScores(
+            "Queens #300 | 0:45", ofFriend: friend.person.id, for: ana.person)
+        #expect(results.map(\.error) == [nil])
+        let today = Day(of: Date(), in: zone)
+        #expect(results.map(\.score?.day) == [today])
+        let given = try await ana.community.importScores(
+            "Queens #301 | 0:30", ofFriend: friend.person.id, for: ana.person, on: today)
+        #expect(given.map(\.error) == [nil])
+    }
+
     @Test("the scores of people who are no local friends cannot be pasted")
     func strangers() async throws {
         let ana = try await LocalDevice("Ana")
@@ -98,7 +117,7 @@ struct LocalFriendTests {
             #expect(
                 try await code {
                     _ = try await ana.community.importScores(
-                        LocalDevice.sharedText(3), of: person, for: ana.person)
+                        LocalDevice.sharedText(3), ofFriend: person, for: ana.person)
                 } == .personNotFound)
         }
     }
@@ -109,7 +128,7 @@ struct LocalFriendTests {
         try await kim.scans(ana)
         let kims = try await ana.scans(kim)
         _ = try await ana.community.importScores(
-            LocalDevice.sharedText(2), of: kims.person.id, for: ana.person)
+            LocalDevice.sharedText(2), ofFriend: kims.person.id, for: ana.person)
         #expect(try await ana.board() == ["Kim: 5"])
     }
 }

@@ -68,7 +68,7 @@ struct MergedFriendTests {
         let scene = try await FriendScene()
         let typed = try #require(FriendCode("K7M2XQ4PK7M2XQ4P"))
         _ = try await scene.ben.device.community.addFriend(
-            named: "Cleo", typing: typed, asFriendOf: scene.ben.device.person)
+            named: "Cleo", code: typed, of: scene.ben.device.person)
         _ = try await scene.ana.merge()
         try await scene.ana.account.block(.id(scene.ben.session.person))
         _ = scene.server.arrivals()
@@ -77,6 +77,31 @@ struct MergedFriendTests {
         #expect(report.unaskedFriends.map(\.friend.person.displayName) == ["Ana", "Cleo"])
         #expect(report.unaskedFriends.map(\.error?.code) == [.friendCodeNotFound, nil])
         #expect(scene.server.arrivals().count { $0 == "POST /v1/requests" } == 1)
+    }
+
+    @Test(
+        "what a person can change keeps the community until the card is claimed and friends are asked",
+        arguments: [
+            ("PUT /v1/me/friend-card", SocialError.Code.usernameRequired),
+            ("PUT /v1/me/friend-card", .limitReached), ("POST /v1/requests", .usernameRequired),
+            ("POST /v1/requests", .quotaExceeded),
+        ])
+    func curableErrors(request: String, error: SocialError.Code) async throws {
+        let scene = try await FriendScene()
+        _ = try await scene.ana.merge()
+        scene.server.refusal = { sent in
+            guard "\(sent.method.rawValue) \(sent.url)".hasSuffix(request.split(separator: " ")[1]),
+                request.hasPrefix(sent.method.rawValue)
+            else { return nil }
+            return SocialError(error, "Not yet.")
+        }
+        for _ in 0..<2 { #expect(try await code { _ = try await scene.ben.merge() } == error) }
+        let kept = try await scene.ben.device.community.localFriends(of: scene.ben.device.person)
+        #expect(kept.count == 1)
+        scene.server.refusal = { _ in nil }
+        let report = try await scene.ben.merge()
+        #expect(report.isFinished && report.cardError == nil)
+        #expect(report.askedFriends.map(\.person.displayName) == ["Ana"])
     }
 
     @Test("a card that another account has does not stop the merge, and is told")
@@ -127,7 +152,7 @@ struct FriendScene {
             let friend = try await one.scans(other)
             _ = try await one.services.importScores(LocalDevice.sharedText(3))
             let pasted = try await one.community.importScores(
-                LocalDevice.sharedText(4), of: friend.person.id, for: one.person)
+                LocalDevice.sharedText(4), ofFriend: friend.person.id, for: one.person)
             try #require(pasted.map(\.error) == [nil])
         }
     }

@@ -180,13 +180,57 @@ struct MergeCancellationTests {
         }
     }
 
+    @Test("what a cancellation that failed made the server skip is queued again, and no refusal is left")
+    func partlyArrived() async throws {
+        try await MergeScene.run { scene in
+            try await scene.withApp { phone, community in
+                try await phone.sync()
+                var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
+                for _ in 0..<2 { _ = try await steps.next() }
+                scene.hybrid.server.network = .losesAnswers
+                try await phone.sync()
+                scene.hybrid.server.network = .isGone
+                // The scores are numbered, and never arrive.
+                #expect(try await code { while try await steps.next() != nil {} } == .offline)
+                scene.hybrid.server.network = .works
+                #expect(try await code { try await phone.cancelMerge(of: community) } == .notAllowed)
+                #expect(try await phone.refusedChanges() == [])
+            }
+            let report = try await scene.merge()
+            #expect(report.isFinished && report.moved == scene.total && report.refused == 0)
+            try await scene.expectMerged()
+        }
+    }
+
+    @Test("an app that is killed while it cancels a merge can finish it", arguments: [false, true])
+    func killed(hasSkipped: Bool) async throws {
+        try await MergeScene.run { scene in
+            try await scene.withApp { phone, community in
+                try await phone.sync()
+                scene.hybrid.server.network = .isGone
+                let merge = phone.merge(community, of: scene.local, retry: .immediate)
+                #expect(try await code { _ = try await merge.finish() } == .offline)
+                let id = try #require(try await community.engine.merge()).id
+                #expect(try await phone.store.withdrawMerge(id))
+                scene.hybrid.server.network = .works
+                if hasSkipped {
+                    try await phone.sync()
+                    #expect(try await !phone.refusedChanges().isEmpty)
+                }
+            }
+            let report = try await scene.merge()
+            #expect(report.isFinished && report.moved == scene.total && report.refused == 0)
+            try await scene.expectMerged()
+        }
+    }
+
     @Test("a community that was moved stays so")
     func moved() async throws {
         try await MergeScene.run { scene in
             try await scene.withApp { phone, community in
                 var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
                 while let progress = try await steps.next(), progress.report.done < scene.total {}
-                try await community.engine.finishMerge()
+                try await community.engine.finish(try #require(try await community.engine.merge()).id)
                 #expect(try await code { try await community.reopen() } == .notAllowed)
                 #expect(try await code { try await phone.cancelMerge(of: community) } == .notAllowed)
             }

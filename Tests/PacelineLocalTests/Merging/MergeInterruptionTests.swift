@@ -210,7 +210,7 @@ struct MergeInterruptionTests {
             try await scene.withApp { phone, community in
                 var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
                 while let progress = try await steps.next(), progress.report.done < scene.total {}
-                try await community.engine.finishMerge()
+                try await community.engine.finish(try #require(try await community.engine.merge()).id)
                 #expect(
                     try await community.mergeState
                         == .moved(of: scene.local, into: scene.hybrid.ana.id, on: InProcessServer.url))

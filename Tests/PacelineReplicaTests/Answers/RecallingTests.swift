@@ -30,6 +30,26 @@ struct RecallingTests {
         #expect(recalled.relationship == .notFriends)
     }
 
+    @Test(
+        "new kudos of the viewer lead the list, and those that the server has are not repeated",
+        arguments: [false, true])
+    func ownKudos(areKnown: Bool) async throws {
+        let store = try await ReplicaStore.ana([.numbered(9, by: 2, kudos: 41, isMine: areKnown)])
+        let item = FeedItem.ID.numbered(9)
+        let read = try ReadRequest("/v1/items/\(item)/kudos")
+        let page = Page(
+            items: [Kudos(person: .numbered(3), big: false, createdAt: .start)], next: Cursor("more"))
+        try await store.remember(
+            page.json(), for: try #require(read.key), naming: [.numbered(3)],
+            requestedAt: store.truthVersion(), readAt: .now)
+        try await store.append(
+            try QueuedRequest(.put, "/v1/items/\(item)/kudos", bodyText: #"{"big":true}"#), madeAt: .now)
+        let shown = try PacelineJSON.decode(
+            Page<Kudos>.self, from: try #require(try await store.recall(read)))
+        #expect(shown.items.map(\.person.id) == (areKnown ? [.numbered(3)] : [.numbered(1), .numbered(3)]))
+        #expect(shown.items.map(\.big) == (areKnown ? [false] : [true, false]))
+    }
+
     @Test("notifications are shown as read once they are marked")
     func notifications() async throws {
         let inbox = NotificationInbox(items: [.numbered(1), .numbered(2)], unreadCount: 2)

@@ -235,15 +235,26 @@ struct DamagedStoreTests {
         try await expectUsable(store)
     }
 
-    @Test("an answer that cannot be decoded is not repeated, and not in the way")
+    @Test("an answer that cannot be decoded is forgotten, and nothing else")
     func unreadableAnswer() async throws {
         let store = try await ReplicaStore.ana()
         let version = try await store.truthVersion()
-        for key in [AnswerKey.inbox, AnswerKey.games] {
+        let profile = try ReadRequest("/v1/people/ben")
+        for key in [AnswerKey.inbox, AnswerKey.games, try #require(profile.key)] {
             try await store.remember([0], for: key, naming: [], requestedAt: version, readAt: .now)
         }
+        let before = try await store.truth()
+        #expect(before.account != nil)
         #expect(try await store.recall(try ReadRequest("/v1/notifications")) == nil)
+        #expect(try await store.rememberedAnswer(for: AnswerKey.games) != nil)
+        // Without the games, the server decides on the score.
+        let score = try QueuedRequest(
+            .put, "/v1/scores/wordle/2026-11-01", bodyText: #"{"score":3,"isCompleted":true}"#)
+        #expect(try await store.queue(score, at: .now) == nil)
         #expect(try await store.rememberedAnswer(for: AnswerKey.games) == nil)
+        try await store.append(.kudos(.numbered(5)), madeAt: .now)
+        #expect(try await store.recall(profile) == nil)
+        #expect(try await store.truth() == before)
     }
 
     #if os(Linux)

@@ -161,5 +161,9 @@ struct ReplicaStoreTests {
         #expect(try await running.prepareSync(at: SyncTime(device: .now)) != nil)
         let other = try await ReplicaStore(database, process: .storeProcess())
         #expect(try await other.prepareSync(at: SyncTime(device: .now)) == nil)
+        // In another container, the number says nothing about a process of this one.
+        let elsewhere = UUID.storeProcess(process.processIdentifier, in: 1)
+        #expect(!elsewhere.isOfEndedProcess)
+        #expect(UUID.storeProcess(process.processIdentifier).isOfEndedProcess)
     }
 }

@@ -59,8 +59,19 @@ import Testing
 
     @Test func `a link of more than 1,000 bytes is refused`() {
         let error = #expect(throws: SocialError.self) {
-            try FriendCard(link: Self.card(String(repeating: "a", count: 900)).link)
+            try FriendCard(link: Self.card("Ana").link + String(repeating: "a", count: FriendCard.linkLimit))
         }
         #expect(error?.code == .tooLarge)
+    }
+
+    @Test func `a name of long characters is cut between two, so that the card can be read`() throws {
+        let family = "👨‍👩‍👧‍👦"
+        let card = Self.card("Ana " + String(repeating: family, count: 46))
+        #expect(card.link.utf8.count <= FriendCard.linkLimit)
+        #expect(card.name.hasPrefix("Ana \(family)\(family)") && card.name.last == Character(family))
+        #expect(try FriendCard(link: card.link) == card)
+        // One more would not fit.
+        let longer = FriendCard(name: card.name + family, key: Self.key, publicURL: "https://crew.example")
+        #expect(longer == card)
     }
 }

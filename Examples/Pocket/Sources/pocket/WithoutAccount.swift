@@ -15,31 +15,51 @@ struct WithoutAccount {
         guard FileManager.default.fileExists(atPath: file(in: folder).path) else {
             throw Problem("Begin first: pocket start NAME")
         }
+        try await withCommunity(in: folder) { community in
+            guard let me = try await person(in: community) else {
+                throw Problem("Begin first: pocket start NAME")
+            }
+            try await body(WithoutAccount(community: community, me: me))
+        }
+    }
+
+    static func start(_ name: String, in folder: URL) async throws {
+        let name = try DisplayName(name).description
+        try await withCommunity(in: folder) { community in
+            // A start that failed may have left a file without this person.
+            guard try await person(in: community) == nil else {
+                throw Problem("You have begun here already. Use another --folder.")
+            }
+            // No one signs in again: the device's user is the community's.
+            let secret = Credential.newDeviceSecret()
+            let me = try await community.signIn(with: .device(secret: secret)).person.id
+            let services = community.session(for: me)
+            _ = try await services.update(AccountChanges(displayName: name), ifMatch: nil)
+            _ = try await services.setUsername(username)
+        }
+        print("Hello, \(printable(name)). Show your card to friends: pocket card")
+    }
+
+    private static func person(in community: LocalCommunity) async throws -> Person.ID? {
+        do {
+            return try await community.session(named: username).me().id
+        } catch let error as SocialError where error.code == .personNotFound {
+            return nil
+        }
+    }
+
+    /// Opens the community of the folder, and closes it at the end.
+    private static func withCommunity(
+        in folder: URL, _ body: (LocalCommunity) async throws -> Void
+    ) async throws {
         let community = try await open(in: folder)
         do {
-            let me = try await community.session(named: username).me().id
-            try await body(WithoutAccount(community: community, me: me))
+            try await body(community)
         } catch {
             try await community.close()
             throw error
         }
         try await community.close()
-    }
-
-    static func start(_ name: String, in folder: URL) async throws {
-        guard !FileManager.default.fileExists(atPath: file(in: folder).path) else {
-            throw Problem("You have begun here already. Use another --folder.")
-        }
-        let name = try DisplayName(name).description
-        let community = try await open(in: folder)
-        // No one signs in again: the device's user is the community's.
-        let secret = Credential.newDeviceSecret()
-        let me = try await community.signIn(with: .device(secret: secret)).person.id
-        let services = community.session(for: me)
-        _ = try await services.setUsername(username)
-        _ = try await services.update(AccountChanges(displayName: name), ifMatch: nil)
-        try await community.close()
-        print("Hello, \(printable(name)). Show your card to friends: pocket card")
     }
 
     private static func file(in folder: URL) -> URL { folder.appending(path: "local/community.sqlite") }
@@ -72,7 +92,7 @@ extension WithoutAccount {
     }
 
     func add(_ link: String) async throws {
-        let friend = try await community.add(try FriendCard(link: link), asFriendOf: me)
+        let friend = try await community.add(try FriendCard(link: link), toFriendsOf: me)
         print("\(printable(friend.person.displayName)) is your friend now.")
     }
 
@@ -87,7 +107,7 @@ extension WithoutAccount {
             guard let friend = found.first, found.count == 1 else {
                 throw Problem("\(found.count) friends are called \(name).")
             }
-            results = try await community.importScores(text, of: friend.person.id, for: me)
+            results = try await community.importScores(text, ofFriend: friend.person.id, for: me)
         }
         if results.isEmpty { throw Problem("There is no score in the text.") }
         for result in results {
@@ -109,15 +129,21 @@ extension WithoutAccount {
 extension WithoutAccount {
     /// Brings everything into the account of the session.
     func merge(into session: HybridSession) async throws {
-        var report = MergeReport()
-        for try await progress in session.merge(community, of: me) { report = progress.report }
+        let report = try await session.merge(community, of: me).finish()
         print("\(report.moved) of \(report.total) moved, \(report.kept) kept, \(report.refused) refused.")
         for friend in report.askedFriends { print("\(printable(friend.person.displayName)) is asked.") }
         for unasked in report.unaskedFriends {
-            let reason = unasked.error.map { printable($0.message) } ?? "added without a card"
-            print("\(printable(unasked.friend.person.displayName)) is not asked: \(reason)")
+            print("\(printable(unasked.friend.person.displayName)) is not asked: \(reason(unasked.error))")
+        }
+        if let error = report.cardError {
+            print("Friends cannot ask you by your card: \(printable(error.message))")
         }
         if !report.isFinished { print("Some things were refused: pocket refusals. Then merge again.") }
+    }
+
+    private func reason(_ error: SocialError?) -> String {
+        guard let error else { return "added without a card" }
+        return error.code == .friendCodeNotFound ? "has not joined yet" : printable(error.message)
     }
 
     func cancelMerge(into session: HybridSession) async throws {

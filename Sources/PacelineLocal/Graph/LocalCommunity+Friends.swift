@@ -24,7 +24,7 @@ extension LocalCommunity {
     /// boards show them. Adding a card again changes nothing.
     ///
     /// ```swift
-    /// let friend = try await community.add(try FriendCard(link: scannedText), asFriendOf: localPerson)
+    /// let friend = try await community.add(try FriendCard(link: scannedText), toFriendsOf: localPerson)
     /// show("\(friend.person.displayName) is your friend now.")
     /// ```
     ///
@@ -32,7 +32,8 @@ extension LocalCommunity {
     /// - Throws: ``SocialError/Code/selfNotAllowed`` for the person's own card, ``SocialError/Code/blockedByMe``,
     ///   ``SocialError/Code/limitReached`` with 1,000 such friends, ``SocialError/Code/usernameRequired``, or
     ///   ``SocialError/Code/readOnly``.
-    public func add(_ card: FriendCard, asFriendOf person: Person.ID) async throws -> LocalFriend {
+    @discardableResult
+    public func add(_ card: FriendCard, toFriendsOf person: Person.ID) async throws -> LocalFriend {
         try await engine.session(for: person).add(card)
     }
 
@@ -41,15 +42,16 @@ extension LocalCommunity {
     ///
     /// ```swift
     /// guard let code = FriendCode(typedText) else { return }
-    /// _ = try await community.addFriend(named: typedName, typing: code, asFriendOf: localPerson)
+    /// try await community.addFriend(named: typedName, code: code, of: localPerson)
     /// ```
     /// - Parameters:
     ///   - name: see ``DisplayName``.
     ///   - code: the friend's code.
     ///   - person: the person whose friend it is.
-    /// - Throws: the errors of ``add(_:asFriendOf:)`` and ``DisplayName/init(_:in:)``.
+    /// - Throws: the errors of ``add(_:toFriendsOf:)`` and ``DisplayName/init(_:in:)``.
+    @discardableResult
     public func addFriend(
-        named name: String, typing code: FriendCode, asFriendOf person: Person.ID
+        named name: String, code: FriendCode, of person: Person.ID
     ) async throws -> LocalFriend {
         try await engine.session(for: person).addFriend(name, typing: code)
     }
@@ -66,7 +68,7 @@ extension LocalCommunity {
     /// Publishes the scores in a text that a friend has shared, as theirs.
     ///
     /// ```swift
-    /// for result in try await community.importScores(sharedText, of: friend.person.id, for: localPerson) {
+    /// for result in try await community.importScores(sharedText, ofFriend: friend.person.id, for: localPerson) {
     ///     if let error = result.error { show(error.message) }
     /// }
     /// ```
@@ -74,13 +76,12 @@ extension LocalCommunity {
     ///   - text: at most ``ShareText/limit`` bytes of UTF-8.
     ///   - friend: one of ``localFriends(of:)``.
     ///   - person: whose friend it is.
-    ///   - day: the day to assume when the text gives none; nil for today in the person's time zone when they
-    ///     added the friend.
+    ///   - day: the day to assume when the text gives none; nil for today in the person's time zone.
     /// - Returns: one result per score in the text.
     /// - Throws: ``SocialError/Code/personNotFound`` for other people, ``SocialError/Code/tooLarge``, or
     ///   ``SocialError/Code/readOnly``.
     public func importScores(
-        _ text: String, of friend: Person.ID, for person: Person.ID, on day: Day? = nil
+        _ text: String, ofFriend friend: Person.ID, for person: Person.ID, on day: Day? = nil
     ) async throws -> [ScoreBatchResult] {
         try await engine.session(for: person).importScores(text, ofLocalFriend: friend, on: day)
     }

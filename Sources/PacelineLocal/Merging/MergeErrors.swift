@@ -1,0 +1,38 @@
+import Paceline
+import PacelineClient
+import PacelineReplica
+
+extension SocialError {
+    /// Another process of the app holds the lease, or commands that are not merged go first.
+    fileprivate static let sendsElsewhere = SocialError(
+        .busy, "Other changes are being sent first. Try again shortly.", retryAfter: 2)
+    static let hasArrived = SocialError(
+        .notAllowed,
+        """
+        Some of this data is in your account already, so the move cannot be cancelled. Continue it to bring the rest.
+        """)
+
+    /// - Throws: the error, if repeating the request can help.
+    func throwIfTemporary() throws {
+        switch code {
+        case .unauthenticated, .rateLimited, .busy, .internalError, .timeout, .offline: throw self
+        case .unavailable: throw retryAfter == nil ? SocialError.offline : self
+        default: break
+        }
+    }
+
+    /// - Throws: the error of a card or a friend, unless it is the last word: once the merge is over, the device has
+    ///   neither the card's secret nor the friend's code.
+    func throwUnlessFinal() throws {
+        try throwIfTemporary()
+        switch code {
+        case .friendCodeNotFound, .requestsNotAllowed, .blockedByMe, .identityTaken: break
+        default: throw self
+        }
+    }
+}
+
+extension SyncRunner {
+    /// Why the server has not answered what a merge has queued.
+    var mergeDelay: SocialError { failure == nil ? .sendsElsewhere : unsent }
+}
