@@ -66,6 +66,7 @@ struct SettlementCheckTests {
     func heldAfterwards(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        try await ben.follows(ana)
         // In a community that only lists them.
         let sprints = [
             try await ana.runs(1.2, minutes: 2, endingMinutesAgo: 10),
@@ -88,7 +89,7 @@ struct SettlementCheckTests {
         #expect(try await ana.services.experience().lifetime == 0)
         let learned = try await device.changes().compactMap { $0.item?.workout }
         #expect(learned.map(\.xpEarned) == [0, 0])
-        #expect(try await ben.awards() == [630])
+        #expect(try await ben.awards() == [690])
         try await holding.followLog()
         #expect(try await holding.check() == [])
         #expect(try await holding.verifyLedger().faults == [])
