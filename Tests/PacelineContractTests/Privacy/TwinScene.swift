@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineAPI
 import PacelineDatabase
 import PacelineEngine
 
@@ -45,6 +46,7 @@ struct TwinScene: Sendable {
         environment.random = .seeded(seed)
         environment.quotas.freeDisk = 0
         environment.words = words
+        environment.commands = EndpointCommands()
         environment.rewards = try RewardCatalogue([reward])
         return try await PacelineEngine.Engine(database: database, environment: environment)
     }
