@@ -1,6 +1,5 @@
 import Foundation
 import Paceline
-import PacelineAPI
 import PacelineDatabase
 import PacelineEngine
 
@@ -46,7 +45,6 @@ struct TwinScene: Sendable {
         environment.random = .seeded(seed)
         environment.quotas.freeDisk = 0
         environment.words = words
-        environment.commands = EndpointCommands()
         environment.rewards = try RewardCatalogue([reward])
         return try await PacelineEngine.Engine(database: database, environment: environment)
     }
