@@ -13,6 +13,13 @@ extension TwinWorld {
             && $0.id != API.changes.id
     }
 
+    /// The endpoints that write, need no body, and name something.
+    private static let writingEndpoints = AllEndpoints.all.filter { endpoint in
+        guard case .none = endpoint.body else { return false }
+        return endpoint.method != .get && endpoint.access == .member && !endpoint.isHandledByServer
+            && endpoint.role == nil && !endpoint.path.parameterNames.isEmpty
+    }
+
     /// Calls endpoints that read, and pages of the web app: all with everything that there is in this world and in its
     /// twin, or samples, so that every endpoint has its turn.
     mutating func read(into seen: inout TwinObservations) async throws {
@@ -52,6 +59,28 @@ extension TwinWorld {
     /// How many endpoints and pages are read in one world, of all of them.
     static let endpointSample = 16
     static let pageSample = 3
+
+    /// Tries what needs no body on what the twins do not share.
+    mutating func writes() async throws -> [String] {
+        var lines: [String] = []
+        for (number, endpoint) in Self.writingEndpoints.enumerated() {
+            guard extent == .whole || (number + Int(seed)).isMultiple(of: 8) else { continue }
+            for (place, path) in paths(of: endpoint, isSecret: true).enumerated() {
+                guard extent == .whole || place < 4 else { continue }
+                clock.tick()
+                let answer = try await answer(of: endpoint, path, [], isShort: true).text
+                lines.append("\(endpoint.id) #\(place): \(answer)")
+            }
+        }
+        clock.tick()
+        do {
+            let draft = RequestDraft(kind: .friend, to: .person(.id(people[Self.sam])))
+            lines.append("asked again: \(try await session(Self.vera).request(draft).state)")
+        } catch let error as SocialError {
+            lines.append("asked again: \(error.code.rawValue)")
+        }
+        return lines
+    }
 
     /// Reads a list up to its fifth page.
     private mutating func call(
@@ -112,19 +141,17 @@ extension TwinWorld {
     }
 
     /// The name and the value of a parameter.
-    struct Pair {
+    private struct Pair {
         let name: String
         let value: String
     }
 
-    mutating func answer(
-        of endpoint: any AnyEndpoint, _ path: [Pair], _ query: [Pair], _ body: TwinBody? = nil,
-        isShort: Bool = false
+    private mutating func answer(
+        of endpoint: any AnyEndpoint, _ path: [Pair], _ query: [Pair], isShort: Bool = false
     ) async throws -> (text: String, next: String?, isSuccess: Bool) {
         let request = EncodedRequest(
             path: Dictionary(uniqueKeysWithValues: path.map { ($0.name, $0.value) }),
-            query: query.map { (name: $0.name, value: $0.value) }, body: body?.bytes ?? [],
-            contentType: body?.contentType)
+            query: query.map { (name: $0.name, value: $0.value) })
         do {
             let response = try await endpoint.respond(to: request, as: session(Self.vera))
             let body = isShort ? "" : " \(text.numbered(response.body))"
@@ -141,7 +168,7 @@ extension TwinWorld {
     }
 
     /// The values of the path's parameters: all that Vera may have heard of, or what only one of the twins has.
-    func paths(of endpoint: any AnyEndpoint, isSecret: Bool) -> [[Pair]] {
+    private func paths(of endpoint: any AnyEndpoint, isSecret: Bool) -> [[Pair]] {
         let section = endpoint.path.description.split(separator: "/").dropFirst().first ?? ""
         var paths: [[Pair]] = [[]]
         for name in endpoint.path.parameterNames {

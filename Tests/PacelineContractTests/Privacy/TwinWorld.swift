@@ -105,7 +105,6 @@ struct TwinWorld {
             if isAfterWrites { seen.add(try await world.writes()) }
             try await world.read(into: &seen)
         }
-        if extent == .whole || seed.isMultiple(of: 4) { seen.add(try await world.synced()) }
         if !hasForgotten { seen.add(try await world.changes()) }
         try await world.database.close()
         seen.lines = world.received.map { TwinObservations.Line(text: $0) } + seen.lines
