@@ -56,8 +56,8 @@ def first_link(page, address, selector):
     return page.locator(selector).first.get_attribute("href")
 
 
-def call(method, path, body, token=None, client_token=None):
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+def call(method, path, body, token=None, client_token=None, headers={}):
+    headers = headers | {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     headers |= {"Client-Token": client_token} if client_token else {}
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(URL + path, data, headers, method=method)

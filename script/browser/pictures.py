@@ -4,12 +4,13 @@ import datetime
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, expect
 
-from community import LAST_DAY, URL, call, first_link, logbook, publish, sign_in, sign_up_through_api
+from community import LAST_DAY, URL, call, first_link, logbook, publish, sign_in, sign_up_through_api, token
 from failures import failures
 from keyboard import check_tab_order
 from layout import check_bare_cards, check_density, check_line_breaks, check_puzzles, check_scroll_hints
 from layout_shifts import watch_layout_shifts
 from rejections import OF_MEMBERS, OF_VISITORS, capture_rejections, capture_strict
+from staff import capture_moderation
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "security", "blocked", "muted", "server"]
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
@@ -70,6 +71,7 @@ def pictures(browser, folder, scheme, only_pictures):
             check_infinite_scroll(page)
         if not only_pictures:
             check_bare_cards(page, f"home-{width}-{scheme}")
+        capture_moderation(page, shoot, f"moe_{width}")
         context.close()
         # The cookies of one server would replace those of the other.
         context = context_of(browser, width, scheme)
@@ -267,13 +269,27 @@ def screens(page):
         "workout-upright": upright(page), "strength": first_link(page, "/?show=strength", ".item h3 a"), "game": first_link(page, "/?show=scores", ".puzzle p a"),
         "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=el",
         "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
-        "add-unknown": "/add/222222", "me": "/@demi", "experience": "/experience", "badges": "/experience/badges", "level": first_link(page, "/?show=levels", ".item li a"), "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
+        "add-unknown": "/add/222222", "me": "/@demi", "experience": "/experience", "badges": "/experience/badges", "rewards": "/experience/rewards", "reward-redeem": "/experience/rewards/sticker", "redemption": redeemed(), "workout-held": held(), "level": first_link(page, "/?show=levels", ".item li a"), "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
         "unfriend": friend + "/unfriend", "mute": friend + "/mute", "block": friend + "/block",
         "missing": "/nothing-here", "recover": "/recover",
         "request": stranger + "/request", "notifications": "/notifications", "settings": "/settings",
         "reset-code": "/friends/code/reset", "confirm": "/settings/confirm", "securing": "/settings/security/not-me",
         "friend-followers": friend + "/followers", "friend-following": friend + "/following",
     } | {f"settings-{name}": f"/settings/{name}" for name in SETTINGS}
+
+
+def held():
+    """Returns the address of the demo user's workout that waits for a moderator."""
+    workouts = call("GET", "/v1/people/me/workouts?limit=100", None, token("demi", "paceline-demo"))["items"]
+    review = lambda workout: workout.get("experience", {}).get("review", {})
+    return "/workouts/" + next(workout["id"] for workout in workouts if review(workout).get("state") == "held")
+
+
+def redeemed():
+    """Redeems a reward with a code, and returns its address."""
+    key = {"Idempotency-Key": "sauna-for-the-pictures"}
+    reward = call("POST", "/v1/rewards/sauna/redemptions", {"price": 8_000}, token("demi", "paceline-demo"), headers=key)
+    return f"/experience/redemptions/{reward['id']}"
 
 
 def upright(page):

@@ -116,20 +116,15 @@ struct AwardSettlement {
     mutating func settle() -> [DayForCloseness: Int] {
         var xp: [DayForCloseness: Int] = [:]
         for (day, awards) in Dictionary(grouping: after.values, by: \.day) where days.contains(day) {
-            let released = awards.map(\.releasedFromDay)
-            // Originals are seen by all who see their duplicates.
-            let recorded = released.filter(\.takesPartInDuplicateRule)
-            let originals = DuplicateRule.originals(
-                of: recorded.filter { !$0.isCounted }.map(\.recording),
-                among: recorded.filter(\.isCounted).map(\.recording))
-            self.originals.merge(originals) { known, _ in known }
-            let awards = released.map { judgeSpeedOfDay($0, among: released) }
+            let released = ReleasedDay(awards)
+            originals.merge(released.originals) { known, _ in known }
+            let awards = released.awards.map { judgeSpeedOfDay($0, in: released) }
             for award in awards { settleWithoutCompetition(award) }
             let competing = awards.filter(\.competes)
             for closeness in Closeness.counted {
                 let seen = competing.filter { $0.visibility.rawValue >= closeness.rawValue }
                 let settled = Settlement.awards(
-                    for: seen.map { $0.candidate(original: originals[$0.workout]) })
+                    for: seen.map { $0.candidate(original: released.originals[$0.workout]) })
                 xp[DayForCloseness(day: day, closeness: closeness)] = settled.values.reduce(0) {
                     $0 + $1.amount
                 }
@@ -143,11 +138,9 @@ struct AwardSettlement {
         return xp
     }
 
-    /// - Parameter others: all workouts of the day, released from it.
-    private mutating func judgeSpeedOfDay(_ award: StoredAward, among others: [StoredAward]) -> StoredAward {
+    private mutating func judgeSpeedOfDay(_ award: StoredAward, in day: ReleasedDay) -> StoredAward {
         var judged = award
-        let canBeHeld = award.speedOfDay != .approved && !award.status.isWithheld
-        if canBeHeld, award.isTooFast(together: others, original: originals[award.workout]) {
+        if day.holds(award, original: originals[award.workout]) {
             tooFastOfDay.insert(award.workout)
             if holds { judged.holdForDay() }
         }

@@ -147,4 +147,23 @@ extension EngineFeature {
         WHERE workout IN (SELECT workout FROM anomalies WHERE state = 'approved')
         """,
     ]
+
+    /// A schema step of ``experience``. Lets a job settle days again that were settled before ``speedOfDaySchema``, or
+    /// before a copy of a recording of more than a day earned XP on one day only.
+    static let resettlementSchema: [SQL] = [
+        """
+        INSERT INTO training_backlog (person)
+        SELECT DISTINCT owner
+        FROM awards
+        WHERE millimetres > 0 AND milliseconds > 0
+        GROUP BY owner, day, type
+        HAVING COUNT(*) > 1
+        ON CONFLICT (person) DO NOTHING
+        """,
+        """
+        INSERT INTO training_backlog (person)
+        SELECT DISTINCT owner FROM awards WHERE ended_at - started_at > 86400000
+        ON CONFLICT (person) DO NOTHING
+        """,
+    ]
 }

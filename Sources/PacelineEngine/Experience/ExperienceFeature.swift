@@ -10,6 +10,7 @@ extension EngineFeature {
             SchemaStep(36, "recount of future workouts and long days", recountSchema),
             SchemaStep(42, "workouts across midnight, and badges that were posted", acrossMidnightSchema),
             SchemaStep(47, "speed of days", speedOfDaySchema),
+            SchemaStep(49, "days settled by earlier rules", resettlementSchema),
         ],
         tables: [
             StoredTable(

@@ -96,6 +96,29 @@ extension StoredAward {
     private var speed: Double { Double(millimetres) / Double(milliseconds) }
 }
 
+/// The workouts of a day, each as if the others did not hold it.
+struct ReleasedDay {
+    let awards: [StoredAward]
+    /// The original of each duplicate, if it is of the day, too.
+    let originals: [Workout.ID: Workout.ID]
+
+    init(_ awards: [StoredAward]) {
+        self.awards = awards.map(\.releasedFromDay)
+        // Originals are seen by all who see their duplicates.
+        let recorded = self.awards.filter(\.takesPartInDuplicateRule)
+        originals = DuplicateRule.originals(
+            of: recorded.filter { !$0.isCounted }.map(\.recording),
+            among: recorded.filter(\.isCounted).map(\.recording))
+    }
+
+    /// Whether the others of the day hold one of these in a community that holds workouts.
+    /// - Parameter original: the workout of which it is a duplicate.
+    func holds(_ award: StoredAward, original: Workout.ID?) -> Bool {
+        award.speedOfDay != .approved && !award.status.isWithheld
+            && award.isTooFast(together: awards, original: original)
+    }
+}
+
 extension SpeedOfDay: SQLConvertible, SQLDecodable {
     var sqlValue: SQLValue { .integer(Int64(rawValue)) }
     static var placeholder: SpeedOfDay { .plausible }

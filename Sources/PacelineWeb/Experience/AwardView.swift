@@ -21,7 +21,37 @@ struct AwardView: Sendable {
                     + [Self.part(localizer("experience.worth"), nil, Measure.grouped(experience.worth))]
                     + [Self.part(localizer("experience.earned"), nil, Measure.grouped(experience.award))]),
             "notes": .list(Self.notes(on: workout, experience, localizer).map { ["text": .text($0)] }),
+            "links": .list(Self.links(from: workout, experience, localizer)),
         ]
+    }
+
+    /// Where the user finds what the workout earned, and how XP is calculated.
+    private static func links(
+        from workout: Workout, _ experience: WorkoutExperience, _ localizer: Localizer
+    ) -> [View] {
+        var links: [View] = []
+        if experience.award > 0 {
+            links = [
+                link(to: "/experience", localizer("experience.title")),
+                link(to: "/experience/badges", localizer("achievements.title")),
+            ]
+            if workout.visibility != .private {
+                links.append(link(to: board(counting: workout, localizer), localizer("board.title")))
+            }
+        }
+        return links + [link(to: "/experience#policy", localizer("experience.how"))]
+    }
+
+    /// The friends' board of the workout's week.
+    private static func board(counting workout: Workout, _ localizer: Localizer) -> String {
+        LocalPath("/games").with("scope", "\(LeaderboardScope.friends)")
+            .with("range", BoardSelection.Span.week.rawValue)
+            .with("day", Day(of: workout.startedAt, in: localizer.timeZone).description)
+            .with("metric", BoardMetric.xp.rawValue).description
+    }
+
+    private static func link(to address: String, _ text: String) -> View {
+        ["href": .text(address), "text": .text(text)]
     }
 
     private static func notes(

@@ -64,10 +64,22 @@ enum ModerationPages {
                 workout, WorkoutDecisionDraft(outcome: outcome, reason: reason ?? ""),
                 ifMatch: version)
         } catch let error as SocialError where error.field == "reason" {
-            return try await page(request, user, Entered(workout: workout, reason: reason, error: error))
+            let shown = outcome == nil ? error : worded(error, about: reason ?? "", request.localizer)
+            return try await page(request, user, Entered(workout: workout, reason: reason, error: shown))
         }
         return .redirect(to: isOnList(request) ? path : "/workouts/\(workout)")
             .settingCookies(request.cookies.noticeCookie("workoutDecided"))
+    }
+
+    /// The error in the words of the form. The engine's message names the field as the API does.
+    private static func worded(
+        _ error: SocialError, about reason: String, _ localizer: Localizer
+    ) -> SocialError {
+        let length = TextRule.decisionReason.length
+        guard !length.contains(reason.trimmingCharacters(in: .whitespacesAndNewlines).count) else {
+            return error
+        }
+        return SocialError(.invalidValue, localizer.message(forLength: length), field: error.field)
     }
 
     /// Runs the action; first, a session that was opened with a weak credential must be confirmed.

@@ -59,6 +59,37 @@ struct SettlementCheckTests {
         #expect(try await world.rows(of: "training_backlog") == 0)
         #expect(try await world.rows(of: "awards WHERE day = 20260302") == 1)
     }
+
+    @Test(
+        "sprints that were settled before they were held together are held after the update", .world,
+        arguments: StoredTableTests.implementations)
+    func heldAfterwards(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        // In a community that only lists them.
+        let sprints = [
+            try await ana.runs(1.2, minutes: 2, endingMinutesAgo: 10),
+            try await ana.runs(1.2, minutes: 2, endingMinutesAgo: 50),
+        ]
+        try await ben.runs(10, minutes: 60)
+        // It takes more than a day.
+        try await cem.runs(60, minutes: 1_500)
+        try await world.run("UPDATE awards SET day = \(try day(2026_03_02)) WHERE owner = \(cem.id)")
+        var environment = world.engine.environment
+        environment.holdsAnomalies = true
+        let holding = try await PacelineEngine.Engine(database: world.database, environment: environment)
+        let step = try #require(EngineFeature.all.flatMap(\.steps).first { $0.number == 49 })
+        for statement in step.statements { try await world.run(statement) }
+        #expect(try await world.rows(of: "training_backlog") == 2)
+        _ = try await PeriodicJob.rankingTraining.run(on: holding)
+        for sprint in sprints { #expect(try await ana.reviewed(sprint) == "0 of 72 held, held; held") }
+        #expect(try await ana.services.me().stats.distance == 0)
+        #expect(try await ana.services.experience().lifetime == 0)
+        #expect(try await ben.awards() == [690])
+        try await holding.followLog()
+        #expect(try await holding.check() == [])
+        #expect(try await holding.verifyLedger().faults == [])
+    }
 }
 
 extension World {

@@ -50,6 +50,34 @@ import Testing
         }
     }
 
+    @Test("What a workout earned leads to the level, badges and the board on which it counts")
+    func places() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            var draft = Self.run(site, hoursAgo: 5)
+            let run = try await site.publish(draft, by: "ana")
+            let (page, pattern) = ("/workouts/\(run.id)", /<a href="(\/games[^"]*)">Leaderboard<\/a>/)
+            let shown = try await ana.open(page).text
+            for link in [
+                "<a href=\"/experience\">XP and level</a>", "<a href=\"/experience/badges\">Badges</a>",
+            ] { #expect(shown.contains(link), "\(link)") }
+            // Weeks later, the link still leads to the week of the workout.
+            for days in [0, 30] as [Int64] {
+                site.clock.advance(by: days * 86_400)
+                let link = try #require(try await ana.open(page).text.firstMatch(of: pattern)).1
+                let board = String(link).replacing("&amp;", with: "&")
+                #expect(try await ana.open(board).text.contains("730 XP"), "\(board)")
+            }
+            // A hidden workout counts on no board, and one that earns nothing leads to none of them.
+            draft.visibility = .private
+            _ = try await site.session("ana").publish(draft, as: run.id, ifMatch: nil)
+            let hidden = try await ana.open(page).text
+            #expect(hidden.contains("/experience/badges") && !hidden.contains(">Leaderboard</a>"))
+            let late = try await site.publish(Self.run(site, hoursAgo: 15 * 24), by: "ana")
+            #expect(try await !ana.open("/workouts/\(late.id)").text.contains("/experience/badges"))
+        }
+    }
+
     @Test("A workout's XP and the level lead to the formula, which is on the page")
     func policyLinks() async throws {
         try await Site.run { site in

@@ -41,6 +41,7 @@ import Testing
             try await mo.open("/moderation/workouts")
             let empty = try await mo.decide(.excluded, about: run.id, because: " ")
             #expect(empty.status == 422 && empty.text.contains("error-\(run.id)"))
+            #expect(empty.text.contains("Enter 1–1,000 characters."))
             let excluded = try await mo.decide(.excluded, about: run.id, because: "By car?")
             #expect(excluded.location == "/moderation/workouts")
 
@@ -91,6 +92,7 @@ import Testing
             #expect(!form.contains("<ul></ul>"), "no list of limits that it does not exceed")
             let empty = try await mo.decide(.excluded, about: run.id, because: " ")
             #expect(empty.status == 422 && empty.text.contains("error-\(run.id)"))
+            #expect(empty.text.contains("Enter 1–1,000 characters."))
             let excluded = try await mo.decide(.excluded, about: run.id, because: "Not at that time.")
             #expect(excluded.location == page)
             #expect(try await site.session("ana").workout(run.id).experience?.status == .excluded)
