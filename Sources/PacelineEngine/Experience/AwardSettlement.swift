@@ -123,7 +123,8 @@ struct AwardSettlement {
                 of: recorded.filter { !$0.isCounted }.map(\.recording),
                 among: recorded.filter(\.isCounted).map(\.recording))
             self.originals.merge(originals) { known, _ in known }
-            let awards = released.map { judgeSpeedOfDay($0, among: released) }
+            let workouts = WorkoutsOfDay(released)
+            let awards = released.map { judgeSpeedOfDay($0, among: workouts) }
             for award in awards { settleWithoutCompetition(award) }
             let competing = awards.filter(\.competes)
             for closeness in Closeness.counted {
@@ -143,11 +144,10 @@ struct AwardSettlement {
         return xp
     }
 
-    /// - Parameter others: all workouts of the day, released from it.
-    private mutating func judgeSpeedOfDay(_ award: StoredAward, among others: [StoredAward]) -> StoredAward {
+    private mutating func judgeSpeedOfDay(_ award: StoredAward, among workouts: WorkoutsOfDay) -> StoredAward {
         var judged = award
         let canBeHeld = award.speedOfDay != .approved && !award.status.isWithheld
-        if canBeHeld, award.isTooFast(together: others, original: originals[award.workout]) {
+        if canBeHeld, award.isTooFast(togetherWith: workouts, original: originals[award.workout]) {
             tooFastOfDay.insert(award.workout)
             if holds { judged.holdForDay() }
         }

@@ -13,6 +13,7 @@ struct SecurityEventTests {
         let (ana, ben) = try await world.people("ana", "ben")
         let given = try await ana.createsGroup(with: ben)
         let deleted = try await ana.createsGroup()
+        let left = try await ana.createsGroup()
         world.clock.tick()
         for _ in 0..<2 { _ = try await ana.transfers(given, to: ben) }
         world.clock.tick()
@@ -21,6 +22,13 @@ struct SecurityEventTests {
         #expect(events.map(\.kind) == [.groupDeleted, .groupTransferred, .signedUp])
         #expect(events.map(\.count) == [1, 1, 1])
         #expect(try await ben.services.securityEvents(.whole).items.map(\.kind) == [.signedUp])
+        // The last member deletes a group by leaving it. Others do not.
+        world.clock.tick()
+        try await ana.leaves(given)
+        try await ana.leaves(left)
+        let later = try await ana.services.securityEvents(.whole).items
+        #expect(later.filter { $0.kind == .groupDeleted }.reduce(0) { $0 + $1.count } == 2)
+        #expect(later.allSatisfy { [.groupDeleted, .groupTransferred, .signedUp].contains($0.kind) })
     }
 
     @Test(
