@@ -26,8 +26,8 @@ extension API {
     public static let publishBatch = Endpoint<NoParameters, NoParameters, WorkoutBatch, BatchResults>(
         .post, "/v1/workouts/batch", id: "publishBatch", .workouts, "Publish up to 100 workouts",
         notes: """
-            Each workout succeeds or fails on its own; none is published if too many are new today. As a command, those \
-            beyond the day's number are rejected with `rate_limited`.
+            Each workout succeeds or fails on its own; none is published if too many are new today. As a command, \
+            those beyond the day's number are rejected with `rate_limited`.
             """,
         isIdempotent: true, queueing: .always,
         .member { BatchResults(results: try await $0.publish($1.body.workouts)) })

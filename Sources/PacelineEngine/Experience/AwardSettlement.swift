@@ -144,7 +144,9 @@ struct AwardSettlement {
         return xp
     }
 
-    private mutating func judgeSpeedOfDay(_ award: StoredAward, among workouts: WorkoutsOfDay) -> StoredAward {
+    private mutating func judgeSpeedOfDay(
+        _ award: StoredAward, among workouts: WorkoutsOfDay
+    ) -> StoredAward {
         var judged = award
         let canBeHeld = award.speedOfDay != .approved && !award.status.isWithheld
         if canBeHeld, award.isTooFast(togetherWith: workouts, original: originals[award.workout]) {

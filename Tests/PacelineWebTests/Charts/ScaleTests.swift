@@ -61,7 +61,7 @@ import Testing
         #expect(SpeedAxis(type: .cycling).caption(scale, try .sample()) == "Speed, km/h")
     }
 
-    @Test("A chart of even splits and a sprint to the end says that the splits are even, and draws the sprint")
+    @Test("The chart of even splits with a sprint to the end says that they are even, and draws the sprint")
     func lastSplit() throws {
         let intervals = (0..<6).map {
             Interval(index: $0, duration: $0 < 5 ? 312 : 40, distance: $0 < 5 ? 1_000 : 200)

@@ -162,7 +162,9 @@ import Testing
         }
     }
 
-    @Test("An import beyond the day's limit reports what is published and when to go on", arguments: [false, true])
+    @Test(
+        "An import beyond the day's limit reports what is published and when to go on",
+        arguments: [false, true])
     func dayLimit(isScripted: Bool) async throws {
         try await Site.run(configuring: { $0.quotas.workoutsPerDay = 150 }) { site in
             let ana = try await site.member("ana")
