@@ -121,8 +121,8 @@ public protocol AccountService: Sendable {
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func friendCode() async throws -> FriendCodeLink
     /// Replaces the friend code. The old one stops working, and requests that were sent with it and wait for an answer
-    /// are declined silently. The code of a child is also replaced when they unfriend or block a person; waiting
-    /// requests stay.
+    /// are declined silently. Friend cards that the viewer handed out end, too. The code of a child is also replaced
+    /// when they unfriend or block a person; waiting requests stay.
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func resetFriendCode() async throws -> FriendCodeLink
     /// Claims the code of a ``FriendCard``, so that people who have the card can ask the viewer by it. Replacing the

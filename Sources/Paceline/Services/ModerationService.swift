@@ -19,8 +19,9 @@ public protocol ModerationService: Sendable {
     /// out are the viewer's own workouts, those of staff with the same or a higher role, and those of people with whom
     /// the viewer shares a friendship, a follow, a group or a block.
     func anomalies(in state: AnomalyState, _ page: PageRequest) async throws -> Page<WorkoutAnomaly>
-    /// Decides whether a workout counts. Its owner is notified, and reads the reason. A workout that is not listed can
-    /// be excluded, too, if the viewer sees it: an invented history need not look impossible.
+    /// Decides whether a workout counts. Its owner is notified, and reads the reason unless they are a child or of
+    /// unknown age. A workout that is not listed can be excluded, too, if the viewer sees it: an invented history need
+    /// not look impossible.
     /// - Parameter version: the ``WorkoutAnomaly/version`` that the moderator saw, or the ``Workout/version`` of one
     ///   that is not listed.
     /// - Throws: ``SocialError/Code/workoutNotFound`` if the workout does not exist or is left out of the viewer's

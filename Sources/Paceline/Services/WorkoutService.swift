@@ -31,7 +31,8 @@ public protocol WorkoutService: Sendable {
     /// Publishes up to 100 workouts. Each succeeds or fails independently; repeating the call changes nothing.
     /// - Throws: ``SocialError/Code/invalidValue`` for an empty list or more than 100 workouts,
     ///   ``SocialError/Code/rateLimited`` after too many new workouts in a day: none of the list is published then, and
-    ///   the same call can be repeated later. ``SocialError/Code/limitReached`` for more new ones than a day allows.
+    ///   the same call can be repeated later. If the call was queued on a device, only those that are too many are
+    ///   rejected, with the same code.
     func publish(_ drafts: [IdentifiedDraft]) async throws -> [BatchResult]
     /// One workout, with its ``Workout/detail``.
     /// - Throws: ``SocialError/Code/workoutNotFound``, also for workouts the viewer may not see.

@@ -11,7 +11,7 @@ package struct WorkoutSketch: Sendable, Equatable {
         package let pieces: [Piece]
         /// The number of intervals.
         package let count: Int
-        /// The speeds of the slowest and of the fastest interval, in metres per second.
+        /// The speeds of the slowest and of the fastest interval that are compared, in metres per second.
         package let speeds: ClosedRange<Double>
         /// Whether they are the splits of one effort.
         package let areSplits: Bool
@@ -20,14 +20,15 @@ package struct WorkoutSketch: Sendable, Equatable {
         /// - Returns: nil unless there are several intervals, and the speed and duration of each are known.
         package init?(_ intervals: [Interval], upTo limit: Int = WorkoutSketch.maximumBars) {
             let known = intervals.compactMap(Piece.init)
-            let speeds = known.map(\.speed)
+            areSplits = intervals.areSplits
+            let shortest = known.shortestCompared(asSplits: areSplits)
+            let speeds = known.filter { $0.duration >= shortest }.map(\.speed)
             guard known.count > 1, known.count == intervals.count, let slowest = speeds.min(),
                 let fastest = speeds.max()
             else { return nil }
             pieces = known.count > limit ? intervals.joined(upTo: limit).compactMap(Piece.init) : known
             count = known.count
             self.speeds = slowest...fastest
-            areSplits = intervals.areSplits
         }
     }
 
@@ -75,6 +76,14 @@ extension WorkoutSketch.Piece {
             let duration = interval.duration ?? interval.distance.map({ $0 / speed }), duration > 0
         else { return nil }
         self.init(speed: speed, duration: duration, rest: max(0, interval.restDuration ?? 0))
+    }
+}
+
+extension [WorkoutSketch.Piece] {
+    /// The time, in seconds, from which a piece is compared with the others. The rest of a distance, such as the last
+    /// 200 m of a run, is no fastest split.
+    package func shortestCompared(asSplits areSplits: Bool) -> Double {
+        areSplits ? (map(\.duration).max() ?? 0) / 2 : 0
     }
 }
 

@@ -35,7 +35,10 @@ extension API {
     public static let showRewardCode = Endpoint<RedemptionPath, NoParameters, EmptyBody, Redemption>(
         .post, "/v1/me/redemptions/{id}/code", id: "showRewardCode", .experience,
         "Show the code of a redeemed reward",
-        notes: "Always the same code. The reward is then fulfilled, and you can no longer refund it.",
+        notes: """
+            Always the same code. The reward is then fulfilled, and you can no longer refund it. Needs a credential \
+            presented in the last ten minutes.
+            """,
         errors: [.notFound, .notAllowed, .soldOut, .reauthenticationRequired], isIdempotent: true,
         .member { try await $0.showCode(of: $1.path.id) })
 }

@@ -16,12 +16,12 @@ extension API {
         .post, "/v1/moderation/anomalies/{id}/decision", id: "decideWorkout", .moderation,
         "Decide whether a workout counts",
         notes: """
-            Its owner is notified, and reads the reason. `If-Match` is required, with the milliseconds of `at` in \
-            quotes, or of `updatedAt` for a workout that is not listed, which can be excluded only: the decision \
-            fails if the workout was edited or decided meanwhile. Your own \
-            workouts, those of staff with the same or a higher role, and those of people with whom you share a \
-            friendship, a follow, a group or a block are neither listed nor found. You cannot decide about appeals \
-            against your own decision.
+            Its owner is notified. Adults and teenagers read the reason; children and people of unknown age do not. It \
+            has no links, and no words that the content filter masks. `If-Match` is required, with the milliseconds of \
+            `at` in quotes, or of `updatedAt` for a workout that is not listed, which can be excluded only: the \
+            decision fails if the workout was edited or decided meanwhile. Your own workouts, those of staff with the \
+            same or a higher role, and those of people with whom you share a friendship, a follow, a group or a block \
+            are neither listed nor found. You cannot decide about appeals against your own decision.
             """,
         headers: .requiredIfMatch, errors: [.workoutNotFound],
         .staff(.moderator) { session, request in

@@ -66,7 +66,10 @@ extension WorkoutDecisionDraft: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutDecisionDraft>) {
         visitor.field("outcome", { $0.outcome }, .choice(of: WorkoutDecision.Outcome.self))
-        visitor.field("reason", { $0.reason }, .text(.decisionReason), "The workout's owner reads it.")
+        visitor.field(
+            "reason", { $0.reason }, .text(.decisionReason),
+            "The workout's owner reads it, unless they are a child or of unknown age. No links, and no words that the "
+                + "content filter masks.")
     }
 }
 

@@ -91,7 +91,10 @@ extension API {
 
     public static let resetFriendCode = Endpoint<NoParameters, NoParameters, EmptyBody, FriendCodeLink>(
         .post, "/v1/me/friend-code/reset", id: "resetFriendCode", .people, "Replace your friend code",
-        notes: "Requests that were sent with the old code and wait for an answer are declined silently.",
+        notes: """
+            Requests that were sent with the old code and wait for an answer are declined silently. Friend cards that \
+            you handed out end, too.
+            """,
         headers: .idempotencyKey,
         .member { services, _ in try await services.resetFriendCode() })
 

@@ -88,14 +88,15 @@ public struct SuggestionsQuery: Parameters {
     static let codeLengths = FriendCode.earlierLength...32
     static let codes = Parameter<[String]>(
         "codes", .array(of: .string(length: codeLengths), count: 0...FriendCode.maxPerRequest),
-        "Friend codes of your contacts, separated by commas."
+        "Friend codes of your contacts, also those of friend cards, separated by commas."
     ) { text in
         let codes = text.split(separator: ",").map(String.init)
         guard codes.count <= FriendCode.maxPerRequest else { throw SocialError.tooManyFriendCodes }
         guard codes.allSatisfy({ codeLengths.contains($0.unicodeScalars.count) }) else {
             throw SocialError(
                 .invalidValue,
-                "A friend code has \(FriendCode.length) characters, or \(FriendCode.earlierLength).",
+                "A friend code has \(FriendCode.length) characters, an older one \(FriendCode.earlierLength), and "
+                    + "that of a friend card \(FriendCode.cardLength).",
                 field: "codes")
         }
         return codes

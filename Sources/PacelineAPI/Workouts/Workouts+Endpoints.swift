@@ -26,9 +26,10 @@ extension API {
     public static let publishBatch = Endpoint<NoParameters, NoParameters, WorkoutBatch, BatchResults>(
         .post, "/v1/workouts/batch", id: "publishBatch", .workouts, "Publish up to 100 workouts",
         notes: """
-            Each workout succeeds or fails on its own; none is published if too many are new today.
+            Each workout succeeds or fails on its own; none is published if too many are new today. As a command, \
+            those beyond the day's number are rejected with `rate_limited`.
             """,
-        errors: [.limitReached], isIdempotent: true, queueing: .always,
+        isIdempotent: true, queueing: .always,
         .member { BatchResults(results: try await $0.publish($1.body.workouts)) })
 
     public static let workout = Endpoint<WorkoutPath, NoParameters, EmptyBody, Workout>(

@@ -59,7 +59,11 @@ struct AnomaliesCommand: AsyncParsableCommand {
 /// The workout that is decided, and why.
 struct DecisionOptions: ParsableArguments {
     @Argument(help: ArgumentHelp.workout) var id: ShortID
-    @Option(help: ArgumentHelp("Why. The owner reads it.", valueName: "text")) var reason: String
+    @Option(
+        help: ArgumentHelp(
+            "Why. Adults and teenagers read it; children and people without a birth date do not. No links, and no "
+                + "words that the filter masks.", valueName: "text"))
+    var reason: String
     @OptionGroup var desk: ModerationOptions
     @OptionGroup var output: OutputOptions
 

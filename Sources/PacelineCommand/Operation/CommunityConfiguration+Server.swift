@@ -186,7 +186,8 @@ extension CommunityConfiguration {
         quotas.freeDisk = try bytes("minimumFreeDisk", from: 0)
         quotas.waitingRequests = try number("waitingRequestLimit", 1...1_000_000)
         let comments = try number("commentLimit", 1...1_000_000)
-        let workouts = try number("workoutLimit", 1...1_000_000)
+        // A batch of new workouts must fit.
+        let workouts = try number("workoutLimit", IdentifiedDraft.batchLimit...1_000_000)
         let deviceAccounts = try number("deviceAccountLimit", 1...1_000_000)
         let limitsRates = try isOn("rateLimits")
         quotas.commentsPerHour = limitsRates ? comments : nil

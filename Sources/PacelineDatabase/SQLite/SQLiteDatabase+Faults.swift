@@ -35,8 +35,8 @@ extension SQLiteDatabase {
     }
 
     /// Moves the write-ahead log into the file, so that later commits overwrite the log instead of extending it: when
-    /// the disk is full, this is the only space left. It waits for other connections for
-    /// at most the busy timeout, and leaves the log as it is if one of them still reads it then.
+    /// the disk is full, this is the only space left. It waits for other connections for at most the busy timeout, and
+    /// leaves the log as it is if one of them still reads it then.
     package func reuseLog() async {
         await withCheckedContinuation { done in
             writer.runLater { [gate] database, _ in

@@ -53,23 +53,19 @@ extension StoredAward {
     ///
     /// Duplicates that can earn XP are added, too, unless they record the same effort as another one: otherwise sprints
     /// within a slow recording of the whole day would earn XP.
-    /// - Parameters:
-    ///   - others: the workouts of its day, released from it.
-    ///   - original: the workout of which it is a duplicate: they are the same effort.
-    func isTooFast(together others: some Sequence<StoredAward>, original: Workout.ID?) -> Bool {
+    /// - Parameter original: the workout of which it is a duplicate: they are the same effort.
+    func isTooFast(togetherWith day: ReleasedDay, original: Workout.ID?) -> Bool {
         guard canBeTooFast else { return false }
-        let similar = others.filter {
-            $0.workout != workout && $0.workout != original && $0.type == type && $0.visibility >= visibility
-                && $0.canBeTooFast && $0.speed >= speed
+        func isSimilar(_ other: StoredAward) -> Bool {
+            other.workout != workout && other.workout != original && other.type == type
+                && other.visibility >= visibility && other.speed >= speed
         }
-        var sum = similar.filter(\.isCounted)
-        let duplicates = similar.filter { !$0.isCounted && $0.competes }
-            .sorted { ($0.endedAt, $0.startedAt, $0.workout) < ($1.endedAt, $1.startedAt, $1.workout) }
-        for duplicate in duplicates where !duplicate.recordsEffort(ofAny: sum + [self]) {
+        var sum = [self] + day.counted.filter(isSimilar)
+        for duplicate in day.duplicates where isSimilar(duplicate) && !duplicate.recordsEffort(ofAny: sum) {
             sum.append(duplicate)
         }
-        guard !sum.isEmpty else { return false }
-        let time = sum.reduce(milliseconds) { $0 + $1.milliseconds }
+        guard sum.count > 1 else { return false }
+        let time = sum.reduce(0) { $0 + $1.milliseconds }
         return (ExperiencePolicy.numbered(policy) ?? .current)
             .isTooFast(speed / PlausibilityLimit.rests, over: Double(time) / 1_000, in: type)
     }
@@ -90,7 +86,7 @@ extension StoredAward {
         return self == same
     }
 
-    private var canBeTooFast: Bool { milliseconds > 0 && millimetres > 0 && eligibility != .future }
+    fileprivate var canBeTooFast: Bool { milliseconds > 0 && millimetres > 0 && eligibility != .future }
 
     /// In metres per second, of a workout that has a time.
     private var speed: Double { Double(millimetres) / Double(milliseconds) }
@@ -101,6 +97,10 @@ struct ReleasedDay {
     let awards: [StoredAward]
     /// The original of each duplicate, if it is of the day, too.
     let originals: [Workout.ID: Workout.ID]
+    /// Those with a speed that count.
+    fileprivate let counted: [StoredAward]
+    /// Those with a speed that do not count, but can earn XP, in the order of their ends.
+    fileprivate let duplicates: [StoredAward]
 
     init(_ awards: [StoredAward]) {
         self.awards = awards.map(\.releasedFromDay)
@@ -109,13 +109,17 @@ struct ReleasedDay {
         originals = DuplicateRule.originals(
             of: recorded.filter { !$0.isCounted }.map(\.recording),
             among: recorded.filter(\.isCounted).map(\.recording))
+        let fast = self.awards.filter(\.canBeTooFast)
+        counted = fast.filter(\.isCounted)
+        duplicates = fast.filter { !$0.isCounted && $0.competes }
+            .sorted { ($0.endedAt, $0.startedAt, $0.workout) < ($1.endedAt, $1.startedAt, $1.workout) }
     }
 
     /// Whether the others of the day hold one of these in a community that holds workouts.
     /// - Parameter original: the workout of which it is a duplicate.
     func holds(_ award: StoredAward, original: Workout.ID?) -> Bool {
         award.speedOfDay != .approved && !award.status.isWithheld
-            && award.isTooFast(together: awards, original: original)
+            && award.isTooFast(togetherWith: self, original: original)
     }
 }
 

@@ -22,25 +22,12 @@ extension Transaction {
 
 // Moderators are rarely friends, so those who read texts of friends only do not read the reasons of decisions.
 extension Transaction {
-    /// The workouts without moderators' reasons, if the viewer does not read them.
+    /// The workouts without moderators' reasons, if the viewer does not read them. Items have none.
     func withReadReasons(_ workouts: [Workout]) throws -> [Workout] {
-        guard try hidesReasons(where: workouts.contains(where: \.hasReason)) else { return workouts }
-        return workouts.map(\.withoutReason)
-    }
-
-    /// The items without moderators' reasons, if the viewer does not read them.
-    func withReadReasons(_ items: [FeedItem]) throws -> [FeedItem] {
-        guard try hidesReasons(where: items.contains { $0.workout?.hasReason ?? false }) else { return items }
-        return items.map { item in
-            guard case .workout(let workout) = item.content else { return item }
-            var shown = item
-            shown.content = .workout(workout.withoutReason)
-            return shown
+        guard try !isUnfiltered && workouts.contains(where: \.hasReason) && viewer.readsFriendsOnly else {
+            return workouts
         }
-    }
-
-    private func hidesReasons(where areGiven: Bool) throws -> Bool {
-        try !isUnfiltered && areGiven && viewer.readsFriendsOnly
+        return workouts.map(\.withoutReason)
     }
 }
 

@@ -8,6 +8,7 @@ extension EngineFeature {
             SchemaStep(19, "requests with a friend code", requestsWithCode),
             SchemaStep(37, "children among strangers", childrenAmongStrangers),
             SchemaStep(44, "short friend codes of children", shortCodesOfChildren),
+            SchemaStep(48, "friend cards", friendCards),
         ],
         tables: [
             StoredTable(
@@ -25,6 +26,9 @@ extension EngineFeature {
             StoredTable(
                 "mutes", people: ["muter": .cascade, "muted": .cascade], export: .exported(to: ["muter"])),
             StoredTable("child_backlog", people: ["person": .cascade], export: .operational),
+            StoredTable("card_codes", people: ["person": .cascade], export: .exported(to: ["person"])),
+            StoredTable("device_secrets", people: ["person": .cascade], export: .operational),
+            StoredTable("local_friends", people: ["person": .cascade], export: .operational),
         ],
         counters: [
             .column(

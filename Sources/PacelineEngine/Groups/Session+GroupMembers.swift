@@ -12,7 +12,11 @@ extension Session {
     }
 
     public func removeMember(_ person: PersonReference, from id: LeaderboardGroup.ID) async throws {
-        try await write { try Groups($0).remove(person, from: id) }
+        try await writeRecorded(as: .member) { transaction in
+            let title = try transaction.connection.title(of: id)
+            let hasDeletedGroup = try Groups(transaction).remove(person, from: id)
+            return ((), hasDeletedGroup ? [SecurityChange(kind: .groupDeleted, detail: title)] : [])
+        }
     }
 
     public func setRole(
@@ -37,14 +41,17 @@ extension Session {
 }
 
 extension Groups {
-    fileprivate func remove(_ person: PersonReference, from group: LeaderboardGroup.ID) throws {
+    /// - Returns: whether the group is deleted, since its last member has left.
+    fileprivate func remove(_ person: PersonReference, from group: LeaderboardGroup.ID) throws -> Bool {
         let role = try role(in: group)
         let member = try transaction.resolve(person)
-        if member == viewer.id {
-            try leave(group, as: role)
-        } else {
+        guard member == viewer.id else {
             try remove(member, from: group, as: role)
+            return false
         }
+        try leave(group, as: role)
+        // An owner can leave only as the last member, which deletes the group.
+        return role == .owner
     }
 
     fileprivate func setRole(
@@ -79,7 +86,6 @@ extension Groups {
             throw SocialError(
                 .ownerMustStay, "The group is yours. Transfer it to another member, or delete it.")
         }
-        // An owner can leave only as the last member, which deletes the group.
         if role == .owner { try transaction.retractNotifications(where: "group_id = \(group)") }
         try endMembership(of: viewer.id, in: group)
         try transaction.log(role == .owner ? .deletedGroup : .leftGroup, group)

@@ -84,7 +84,7 @@ extension Transaction {
     }
 
     func shown(_ items: [FeedItem]) throws -> [FeedItem] {
-        let items = try withReadReasons(withOwnXP(items))
+        let items = withOwnXP(items)
         guard !items.isEmpty, let reader = try reader(where: items.contains(where: \.hasRatedTexts)) else {
             return items
         }

@@ -87,14 +87,19 @@ extension Transaction {
             ORDER BY active_at DESC, id
             LIMIT \(Self.suggestionPool)
             """
-        var sources: [SQL] = ["SELECT id, 0 AS friends FROM people WHERE friend_code IN \(list: codes)"]
+        let owners: SQL = """
+            SELECT id FROM people WHERE friend_code IN \(list: codes)
+            UNION
+            SELECT person FROM card_codes WHERE code IN \(list: codes)
+            """
+        var sources: [SQL] = ["SELECT id, 0 AS friends FROM (\(owners)) AS owners"]
         if try !viewer.isChild { sources.append("SELECT * FROM (\(inCommon)) AS in_common") }
         if try viewer.isAdult { sources.append("SELECT * FROM (\(active)) AS active") }
         return try connection.fetch(
             """
             SELECT \(Person.columns),
                 10 * MAX(found.friends)
-                + CASE WHEN people.friend_code IN \(list: codes) THEN 1000 ELSE 0 END
+                + CASE WHEN people.id IN (\(owners)) THEN 1000 ELSE 0 END
                 + CASE WHEN EXISTS (
                     SELECT 1 FROM stats_types AS theirs
                     JOIN stats_types AS mine ON mine.type = theirs.type AND mine.person = \(me) AND mine.reach = 0

@@ -65,24 +65,37 @@ extension Connection {
             WHERE counted_uses.uses <= \(use.limit - count) OR counted_uses.ends_at <= \(now)
             """)
         guard isCounted == 0 else { return }
-        let end = try fetchFirst(
-            "SELECT ends_at FROM counted_uses WHERE name = \(use.name) AND subject = \(use.subject)"
-        ) { $0[0] as Date }
-        throw SocialError.tooOften(use.problem, wait: (end ?? now).timeIntervalSince(now))
+        throw try refusal(of: use, at: now)
+    }
+
+    /// The error of a use beyond the limit.
+    func refusal(of use: CountedUse, at now: Date) throws -> SocialError {
+        let end = try uses(of: use, at: now)?.end ?? now
+        return .tooOften(use.problem, wait: end.timeIntervalSince(now))
+    }
+
+    /// How many more uses the limit allows now.
+    func room(for use: CountedUse, at now: Date) throws -> Int {
+        max(0, use.limit - (try uses(of: use, at: now)?.count ?? 0))
+    }
+
+    /// The uses in the current span of time; nil for none.
+    private func uses(of use: CountedUse, at now: Date) throws -> (count: Int, end: Date)? {
+        try fetchFirst(
+            """
+            SELECT uses, ends_at
+            FROM counted_uses
+            WHERE name = \(use.name) AND subject = \(use.subject) AND ends_at > \(now)
+            """
+        ) { ($0[0], $0[1]) }
     }
 
     /// Counts several uses, up to the limit.
     /// - Returns: how many were counted.
     func take(_ count: Int, of use: CountedUse, at now: Date) throws -> Int {
         guard count > 0 else { return 0 }
-        let current = try fetchFirst(
-            """
-            SELECT uses, ends_at
-            FROM counted_uses
-            WHERE name = \(use.name) AND subject = \(use.subject) AND ends_at > \(now)
-            """
-        ) { (uses: $0[0] as Int, end: $0[1] as Date) }
-        let uses = current?.uses ?? 0
+        let current = try self.uses(of: use, at: now)
+        let uses = current?.count ?? 0
         let taken = min(count, max(0, use.limit - uses))
         guard taken > 0 else { return 0 }
         try send(

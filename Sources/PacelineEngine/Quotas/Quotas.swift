@@ -18,7 +18,7 @@ public struct Quotas: Sendable, Equatable {
     /// The comments of a person within an hour.
     public var commentsPerHour: Int? = 300
     /// The workouts that a person may publish for the first time within a day. More than decades of training have, so
-    /// that a history can be imported at once.
+    /// that a history can be imported at once. With less than ``IdentifiedDraft/batchLimit``, whole batches never fit.
     public var workoutsPerDay: Int? = 20_000
     /// The requests of a person that may wait for an answer at a time.
     public var waitingRequests: Int? = 500

@@ -45,7 +45,7 @@ extension Transaction {
     fileprivate func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?, photo: PhotoChange
     ) throws -> Workout.ID {
-        let published = try publish(draft, as: id, ifMatch: version).workout.id
+        let published = try publish(draft, as: id, ifMatch: version) { try countNewWorkouts(1) }.workout.id
         switch photo {
         case .kept: break
         case .removed: try setPhoto(nil, of: published)

@@ -60,10 +60,12 @@ private struct TrainingRow {
 }
 
 extension Connection {
-    /// The person's workouts on the days, newest first. A day has at most ``ExperienceLimits/workoutsPerDay``.
+    /// The person's workouts on the days, newest first. A day has at most ``ExperienceLimits/workoutsPerDay``. That limit
+    /// follows later changes of the time zone, so the days before and after may have counted some of these.
     fileprivate func training(of person: Person.ID, on days: ClosedRange<Day>) throws -> [TrainingRow] {
         // The day in every time zone, which the primary key of `items` finds by time.
         let start = days.lowerBound.startInUTC.addingTimeInterval(-14 * 3_600)
+        let dayCount = days.upperBound.ordinal - days.lowerBound.ordinal + 1
         return try fetch(
             """
             SELECT items.id, items.visibility, workouts.type, workouts.day, workouts.distance, workouts.volume,
@@ -78,6 +80,7 @@ extension Connection {
                 AND items.at < \(days.upperBound.endEverywhere)
                 AND workouts.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
             ORDER BY items.at DESC, items.id DESC
+            LIMIT \((dayCount + 2) * ExperienceLimits.workoutsPerDay)
             """
         ) { row in
             TrainingRow(

@@ -7,7 +7,9 @@ extension Session {
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout {
         let draft = try draft.checked(now: engine.environment.now())
-        return try await write { try $0.publish(draft, as: id, ifMatch: version) }
+        return try await write { transaction in
+            try transaction.publish(draft, as: id, ifMatch: version) { try transaction.countNewWorkouts(1) }
+        }
     }
 
     public func edit(
@@ -30,24 +32,31 @@ extension Session {
                 draft: Result { () throws(SocialError) in try identified.draft.checked(now: now) }
             )
         }
-        return try await write(inParts: true) { transaction in
-            let results = try checked.map { identified in
-                let published = try transaction.attempt {
-                    try transaction.publish(
-                        try identified.draft.get(), as: identified.id, formerly: identified.formerID,
-                        ifMatch: nil, countsNew: false)
+        // A client sends the whole batch again later. A command would hold up later ones, so its rows are rejected.
+        let isCommand = command != nil
+        do {
+            return try await write(inParts: true) { transaction in
+                var room = try transaction.roomForNewWorkouts()
+                let results = try checked.map { identified in
+                    let published = try transaction.attempt {
+                        try transaction.publish(
+                            try identified.draft.get(), as: identified.id, formerly: identified.formerID,
+                            ifMatch: nil
+                        ) {
+                            guard let room, room.left == 0 else { return }
+                            let error = try transaction.connection.refusal(of: room.use, at: transaction.now)
+                            throw isCommand ? error : BatchWithoutRoom(error: error)
+                        }
+                    }
+                    let result = BatchResult(published, of: identified.id)
+                    if result.status == .created { room?.left -= 1 }
+                    return result
                 }
-                return switch published {
-                case .success(let published):
-                    BatchResult(
-                        id: published.workout.id, clientID: published.workout.clientID,
-                        status: published.status)
-                case .failure(let error): BatchResult(id: identified.id, status: .rejected, error: error)
-                }
+                try transaction.countNewWorkouts(results.count { $0.status == .created })
+                return results
             }
-            // A client sends the whole batch again later. A rejected row would be final.
-            try transaction.countNewWorkouts(results.count { $0.status == .created })
-            return results
+        } catch let refusal as BatchWithoutRoom {
+            throw refusal.error
         }
     }
 
@@ -88,10 +97,10 @@ extension Transaction {
     ///   - id: chosen by the viewer's client.
     ///   - former: an id that an earlier version of the client chose for the same workout. If the viewer has a workout
     ///     with it, it is replaced, and has both ids from now on.
-    ///   - countsNew: whether to count it, if it is new. A batch counts its new ones together.
+    ///   - expectRoom: throws, if it is new, but has no room in the day's quota. A batch counts its new ones together.
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, formerly former: Workout.ID? = nil,
-        ifMatch version: Version?, countsNew: Bool = true
+        ifMatch version: Version?, expectingRoom expectRoom: () throws -> Void
     ) throws -> PublishedWorkout {
         let clientID = try clientID(id)
         if let old = try ownWorkout(clientID) {
@@ -103,7 +112,7 @@ extension Transaction {
             try addClientID(id, to: old.workout.id)
             return try replace(old, by: draft, sentAs: id)
         }
-        if countsNew { try countNewWorkouts(1) }
+        try expectRoom()
         return try create(draft, as: id, isFree: clientID == .free)
     }
 
@@ -117,17 +126,19 @@ extension Transaction {
         return try replace(old, by: try changes.applied(to: old.workout).checked(now: now), sentAs: id)
     }
 
-    /// - Throws: ``SocialError/Code/rateLimited`` after too many new ones in a day, ``SocialError/Code/limitReached`` for
-    ///   more at once than a day allows.
-    fileprivate func countNewWorkouts(_ count: Int) throws {
-        guard let limit = environment.quotas.workoutsPerDay else { return }
-        guard count <= limit else {
-            throw SocialError(
-                .limitReached,
-                "You can publish at most \(Measure.count(limit, "new workout")) within a day.",
-                field: "workouts")
-        }
-        try connection.add(.newWorkout(by: viewer.id, limit: limit), count, at: now)
+    /// - Throws: ``SocialError/Code/rateLimited`` after too many new ones in a day.
+    func countNewWorkouts(_ count: Int) throws {
+        guard let use = newWorkouts else { return }
+        try connection.add(use, count, at: now)
+    }
+
+    /// How many more the viewer can publish within the day; nil for any number.
+    fileprivate func roomForNewWorkouts() throws -> (use: CountedUse, left: Int)? {
+        try newWorkouts.map { ($0, try connection.room(for: $0, at: now)) }
+    }
+
+    private var newWorkouts: CountedUse? {
+        environment.quotas.workoutsPerDay.map { .newWorkout(by: viewer.id, limit: $0) }
     }
 
     private func ownWorkout(_ found: ClientIDLookup) throws -> StoredWorkout? {
@@ -272,6 +283,22 @@ extension Transaction {
     /// Looked up only for people who are not adults.
     private var showingLimit: ShowingLimit {
         get throws { try viewer.isAdult ? .unlimited : ShowingLimit(age(of: viewer.id)) }
+    }
+}
+
+/// Fails the write of a batch. A ``SocialError`` would reject only one of its rows.
+private struct BatchWithoutRoom: Error {
+    let error: SocialError
+}
+
+extension BatchResult {
+    fileprivate init(_ published: Result<PublishedWorkout, SocialError>, of id: Workout.ID) {
+        switch published {
+        case .success(let published):
+            self.init(
+                id: published.workout.id, clientID: published.workout.clientID, status: published.status)
+        case .failure(let error): self.init(id: id, status: .rejected, error: error)
+        }
     }
 }
 

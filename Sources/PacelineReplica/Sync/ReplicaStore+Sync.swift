@@ -13,6 +13,7 @@ package struct SyncOutcome: Sendable, Equatable {
     package var hasCommands = false
     /// Whether the server could not run a command now.
     package var isBusy = false
+    /// How long to wait before the next request, in seconds: at most ``Backoff/longestPause``.
     package var retryAfter: Int?
 }
 
@@ -86,7 +87,10 @@ extension ReplicaStore {
             }
             let unfinished = answer.results.first { !$0.isFinal }
             applied.isBusy = unfinished != nil
-            applied.retryAfter = unfinished?.problem?.retryAfter
+            // A command may have to wait for a day. Changes must not.
+            applied.retryAfter = unfinished?.problem?.retryAfter.map {
+                min($0, Int(Backoff.longestPause / 1_000))
+            }
             applied.hasMore = answer.hasMore
             applied.hasCommands = transaction.outbox.hasSendable
             return applied

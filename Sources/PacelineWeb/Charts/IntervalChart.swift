@@ -30,8 +30,8 @@ struct IntervalChart: Sendable {
 
     private func chart(_ draw: (Scale, SpeedAxis) -> Chart) -> Chart? {
         let axis = SpeedAxis(type: type)
-        let speeds = intervals.speeds
-        guard let scale = axis.scale(for: [speeds.lowerBound, speeds.upperBound]) else { return nil }
+        let speeds = [intervals.speeds.lowerBound, intervals.speeds.upperBound]
+        guard let scale = axis.scale(for: speeds + intervals.pieces.map(\.speed)) else { return nil }
         return draw(scale, axis)
     }
 
@@ -51,8 +51,7 @@ struct IntervalChart: Sendable {
         let drawn = intervals.pieces
         // The number of a bar is that of its interval.
         let isWhole = drawn.count == intervals.count
-        // The rest of a distance, such as the last 200 m of a run, is no fastest split.
-        let shortest = intervals.areSplits ? (drawn.map(\.duration).max() ?? 0) / 2 : 0
+        let shortest = drawn.shortestCompared(asSplits: intervals.areSplits)
         let fastest = drawn.filter { $0.duration >= shortest }.map(\.speed).max()
         return zip(drawn, Self.places(of: drawn)).enumerated().map { index, bar in
             let (piece, place) = bar

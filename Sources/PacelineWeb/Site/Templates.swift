@@ -20,6 +20,13 @@ struct Templates: Sendable {
         var description: String { "The template \(template) names \(name), which does not exist." }
     }
 
+    /// A template includes itself, directly or through others: rendering it would not end.
+    struct RecursivePartial: Error, CustomStringConvertible {
+        let template: String
+
+        var description: String { "The template \(template) includes itself." }
+    }
+
     /// - Throws: ``UnknownName``, ``RecursivePartial``, or the Mustache error of a template that doesn't parse.
     init(in folder: URL, texts: Texts, assets: Assets, watch: Watch? = nil) throws {
         MustacheContentTypes.register(EscapedMarkup(), named: EscapedMarkup.name)
@@ -27,14 +34,16 @@ struct Templates: Sendable {
             .filter { $0.hasSuffix(".mustache") }
             .map { String($0.dropLast(".mustache".count)) }
         var library = MustacheLibrary()
+        var partials: [String: Set<String>] = [:]
         for name in names.sorted() {
             let source = try String(
                 contentsOf: folder.appending(path: "\(name).mustache"), encoding: .utf8)
+            let filled = try Self.fill(source, named: name, texts, assets)
+            partials[name] = filled.partials
             try library.register(
-                "{{% CONTENT_TYPE:\(EscapedMarkup.name)}}"
-                    + Self.fill(source, named: name, texts, assets, names),
-                named: name)
+                "{{% CONTENT_TYPE:\(EscapedMarkup.name)}}" + filled.source, named: name)
         }
+        try Self.check(partials)
         self.library = library
         self.watch = watch
     }
@@ -45,24 +54,39 @@ struct Templates: Sendable {
         return library.render(view, withTemplate: name)
     }
 
-    /// Resolves texts and assets, and strips the indentation.
-    ///
-    /// A partial that does not exist is an error: Mustache would render nothing for it.
+    /// Finds partials that do not exist, for which Mustache would render nothing, and templates that include themselves.
+    /// - Parameter partials: those that each template names.
+    private static func check(_ partials: [String: Set<String>]) throws {
+        for (template, names) in partials.sorted(by: { $0.key < $1.key }) {
+            for name in names.sorted() where partials[name] == nil {
+                throw UnknownName(template: template, name: "{{>\(name)}}")
+            }
+        }
+        for template in partials.keys.sorted() {
+            var included: Set<String> = []
+            var waiting = partials[template] ?? []
+            while let name = waiting.popFirst() {
+                guard name != template else { throw RecursivePartial(template: template) }
+                if included.insert(name).inserted { waiting.formUnion(partials[name] ?? []) }
+            }
+        }
+    }
+
+    /// Resolves texts and assets, strips the indentation, and finds the names of partials.
     ///
     /// Doesn't use a regular expression: this would be the server's only one, and the regex engine would stay
     /// in memory.
     private static func fill(
-        _ source: String, named template: String, _ texts: Texts, _ assets: Assets, _ templates: [String]
-    ) throws -> String {
+        _ source: String, named template: String, _ texts: Texts, _ assets: Assets
+    ) throws -> (source: String, partials: Set<String>) {
         let lines = source.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
         let parts = lines.joined(separator: "\n").split(separator: "{{", omittingEmptySubsequences: false)
         var filled = String(parts[0])
+        var partials: Set<String> = []
         for part in parts.dropFirst() {
             // The name of a dynamic partial, `{{>*icon}}`, is known only when it is rendered.
-            if part.hasPrefix(">"), !part.hasPrefix(">*"), let end = part.firstIndex(of: "}"),
-                !templates.contains(String(part[..<end].dropFirst()))
-            {
-                throw UnknownName(template: template, name: "{{\(part[..<end])}}")
+            if part.hasPrefix(">"), !part.hasPrefix(">*"), let end = part.firstIndex(of: "}") {
+                partials.insert(String(part[..<end].dropFirst()))
             }
             let isText = part.hasPrefix("t.")
             guard isText || part.hasPrefix("a."), let end = part.firstIndex(of: "}") else {
@@ -75,7 +99,7 @@ struct Templates: Sendable {
             }
             filled += EscapedMarkup().escapeText(value) + part[end...].dropFirst(2)
         }
-        return filled
+        return (filled, partials)
     }
 }
 

@@ -48,11 +48,11 @@ import Testing
             file: "/nowhere/paceline.json",
             environment: [
                 "PACELINE_RATE_LIMITS": "\(limitsRates)", "PACELINE_COMMENT_LIMIT": "60",
-                "PACELINE_WAITING_REQUEST_LIMIT": "70", "PACELINE_WORKOUT_LIMIT": "80",
+                "PACELINE_WAITING_REQUEST_LIMIT": "70", "PACELINE_WORKOUT_LIMIT": "100",
             ])
         let quotas = try configuration.environment().quotas
         #expect(quotas.commentsPerHour == (limitsRates ? 60 : nil) && quotas.waitingRequests == 70)
-        #expect(quotas.workoutsPerDay == (limitsRates ? 80 : nil))
+        #expect(quotas.workoutsPerDay == (limitsRates ? 100 : nil))
         #expect(quotas.deviceAccountsPerDay == (limitsRates ? 100 : nil))
     }
 
@@ -89,7 +89,7 @@ import Testing
         arguments: [
             ("storageLimit", "0"), ("firstWeekStorageLimit", "-1"), ("minimumFreeDisk", "10000001"),
             ("storageLimit", "1 GB"), ("bodyMemory", "19"), ("uploadsPerPerson", "0"),
-            ("commentLimit", "0"), ("workoutLimit", "0"), ("waitingRequestLimit", "0"),
+            ("commentLimit", "0"), ("workoutLimit", "99"), ("waitingRequestLimit", "0"),
             ("deviceAccountLimit", "many"),
             ("lowestUploadRate", "0"), ("slowUploadTime", "0"), ("runningRequests", "-1"),
             ("queueTimeout", "0"), ("admission", "maybe"), ("logDays", "92"),

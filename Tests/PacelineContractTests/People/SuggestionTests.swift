@@ -26,6 +26,9 @@ struct SuggestionTests {
             try await world.befriend(ben, eva)
             let code = try await ivo.services.friendCode().code
             #expect(try await ana.suggested(codes: [code.lowercased(), "nonsense"]) == ["ivo", "eva"])
+            let card = try await ivo.services.claimFriendCard(secret: Credential.newDeviceSecret()).code
+            #expect(try await ana.suggested(codes: [card.lowercased()]) == ["ivo", "eva"])
+            #expect(try await ana.suggested(codes: [code, card]) == ["ivo", "eva"])
         }
     }
 

@@ -4,6 +4,7 @@ import PacelineEngine
 /// What pages of the web app read at once, which no endpoint returns.
 enum WebPageRead: String, CaseIterable {
     case feed = "page of the feed"
+    case week = "week of training"
     case card = "card of an item"
     case item = "page of an item"
     case person = "page of a person"
@@ -44,6 +45,9 @@ extension TwinWorld {
         case .feed:
             let query = FeedQuery(window: nil, person: number.isMultiple(of: 3) ? person : nil)
             return try await vera.feedPage(query, list, cards: 3)
+        case .week:
+            let today = Day(of: clock.now, in: .gmt)
+            return try await vera.trainingWeek(today.adding(days: -7 * (number % 3 + 1))...today)
         case .card: return try await vera.card(item)
         case .item: return try await vera.itemPage(item, kudos: list, comments: list)
         case .person: return try await vera.personPage(person, workouts: list)

@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineAPI
 import PacelineDatabase
 import PacelineEngine
 import Testing
@@ -72,7 +73,7 @@ struct CountedUseTests {
             }
             let mixed = try await ana.services.publish([three[1], two[0]])
             #expect(mixed.map(\.status) == [.unchanged, .created])
-            await expectError(.limitReached) { try await ana.services.publish(drafts(4)) }
+            await expectError(.rateLimited) { try await ana.services.publish(drafts(4)) }
             let error = await #expect(throws: SocialError.self) {
                 try await ana.services.publish(three[2].draft, as: three[2].id, ifMatch: nil)
             }
@@ -81,6 +82,66 @@ struct CountedUseTests {
             world.clock.advance(days: 1)
             let later = try await ana.services.publish(three[2].draft, as: three[2].id, ifMatch: nil)
             #expect(later.status == .created)
+        }
+    }
+
+    @Test("a batch without room is refused before its workouts are stored")
+    func refusedBatch() async throws {
+        let database = MeasuredDatabase(try SQLiteDatabase.inMemory())
+        var environment = EngineEnvironment(passwordCost: .fast)
+        environment.quotas.workoutsPerDay = IdentifiedDraft.batchLimit
+        let engine = try await Engine(database: database, environment: environment)
+        let ana = try await engine.signUp(
+            SignUp(username: "ana", password: World.password, birthDate: try day(1990_05_17)))
+        let session = engine.session(for: ana.person.id)
+        func drafts(_ count: Int) -> [IdentifiedDraft] {
+            (1...count).map { number in
+                let start = Date(timeIntervalSinceNow: Double(-number) * 86_400)
+                return IdentifiedDraft(id: .random(), draft: .sample(startedAt: start, duration: 600))
+            }
+        }
+        func costOfRefusal(_ count: Int) async throws -> DatabaseCost {
+            _ = database.takeCost()
+            await expectError(.rateLimited) { try await session.publish(drafts(count)) }
+            return database.takeCost()
+        }
+        _ = try await session.publish(drafts(IdentifiedDraft.batchLimit))
+        #expect(try await costOfRefusal(IdentifiedDraft.batchLimit) == costOfRefusal(1))
+        try await database.close()
+    }
+
+    @Test("as a command, a batch is published as far as there is room", arguments: Implementation.allCases)
+    func batchCommand(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.quotas.workoutsPerDay = 2 }) { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let item = try await ben.publishes()
+            let drafts = (1...3).map { number in
+                let start = TestClock.start.addingTimeInterval(Double(-number) * 86_400)
+                return IdentifiedDraft(
+                    id: .random(), draft: .sample("Row \(number)", startedAt: start, duration: 600))
+            }
+            var queue = CommandQueue(of: ana)
+            for batch in [drafts, Array(drafts.reversed())] {
+                try queue.add(API.publishBatch, NoParameters(), body: WorkoutBatch(workouts: batch))
+            }
+            // What comes after it does not wait for a day.
+            try queue.addKudos(item)
+            let answer = try await queue.sync()
+            #expect(answer.outcomes == ["1 200", "2 200", "3 200"])
+            let results = try answer.results.prefix(2).map { try API.publishBatch.output(of: $0).results }
+            #expect(
+                results.map { $0.map(\.status) } == [
+                    [.created, .created, .rejected], [.rejected, .unchanged, .unchanged],
+                ])
+            #expect(results[0][2].error?.code == .rateLimited && results[0][2].error?.retryAfter ?? 0 > 0)
+            #expect(try await ana.services.me().stats.workouts == 2)
+            world.clock.advance(days: 1)
+            try queue.add(API.publishBatch, NoParameters(), body: WorkoutBatch(workouts: drafts))
+            let later = try await queue.sync()
+            #expect(
+                try API.publishBatch.output(of: later.results[0]).results.map(\.status) == [
+                    .unchanged, .unchanged, .created,
+                ])
         }
     }
 

@@ -13,6 +13,7 @@ struct SecurityEventTests {
         let (ana, ben) = try await world.people("ana", "ben")
         let given = try await ana.createsGroup(with: ben)
         let deleted = try await ana.createsGroup()
+        let left = try await ana.createsGroup()
         world.clock.tick()
         for _ in 0..<2 { _ = try await ana.transfers(given, to: ben) }
         world.clock.tick()
@@ -24,6 +25,13 @@ struct SecurityEventTests {
         #expect(events[0].sentence == "You deleted the group “\(deleted.title)”")
         #expect(events[1].sentence == "You transferred the group “\(given.title)” to another member")
         #expect(try await ben.services.securityEvents(.whole).items.map(\.kind) == [.signedUp])
+        // The last member deletes a group by leaving it. Others do not.
+        world.clock.tick()
+        try await ana.leaves(given)
+        try await ana.leaves(left)
+        let later = try await ana.services.securityEvents(.whole).items
+        #expect(later.filter { $0.kind == .groupDeleted }.reduce(0) { $0 + $1.count } == 2)
+        #expect(later.allSatisfy { [.groupDeleted, .groupTransferred, .signedUp].contains($0.kind) })
     }
 
     @Test(

@@ -45,4 +45,23 @@ struct HistoryTests {
         let ana = try await World.current(on: implementation).person("ana")
         for try await progress in ana.services.publish(history: []) { Issue.record("\(progress)") }
     }
+
+    @Test("beyond the day's limit, publishing pauses until it ends", arguments: Implementation.allCases)
+    func dayLimit(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.quotas.workoutsPerDay = 100 }) { world in
+            let ana = try await world.person("ana")
+            let drafts = history(120)
+            let patient = RetryPolicy(retries: 1, maximumRetryAfter: 86_400, pause: .seconds(1))
+            var steps = ana.services.publish(history: drafts, retry: patient).makeAsyncIterator()
+            #expect(try await steps.next()?.done == 100)
+            let paused = try #require(try await steps.next())
+            let pause = try #require(paused.pause)
+            #expect(paused.done == 100 && pause.error.code == .rateLimited)
+            #expect(pause.duration > .seconds(86_000) && pause.duration <= .seconds(86_400))
+            world.clock.advance(days: 1)
+            var last: HistoryProgress?
+            for try await progress in ana.services.publish(history: drafts) { last = progress }
+            #expect(last?.done == 120 && last?.results.allSatisfy { $0.status == .created } == true)
+        }
+    }
 }

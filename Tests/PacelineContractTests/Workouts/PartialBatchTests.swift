@@ -52,7 +52,7 @@ import Testing
             let rejected = try await session.write(inParts: true) { transaction in
                 try drafts.map { draft in
                     let outcome = try transaction.attempt {
-                        _ = try transaction.publish(draft, as: .random(), ifMatch: nil)
+                        _ = try transaction.publish(draft, as: .random(), ifMatch: nil) {}
                         if draft.title == "row 1" { throw SocialError(.limitReached, "That is enough.") }
                     }
                     return if case .failure(let error) = outcome { error.code } else {

@@ -200,6 +200,23 @@ struct SyncMachineTests {
         }
     }
 
+    @Test("a command that may run only tomorrow delays pulls by five minutes, and a refused request by a day")
+    mutating func refusedForADay() async throws {
+        let store = try await ReplicaStore.ana([.numbered(10, by: 2)])
+        try await store.append(.kudos(.numbered(10)), madeAt: .now)
+        let tomorrow = SocialError(.rateLimited, "Try again in 24 hours.", retryAfter: 86_400)
+        let applied = try await store.sync { _ in
+            .page(results: [CommandResult(number: 1, status: 429, problem: tomorrow)])
+        }
+        #expect(machine.wake(.changed, now: 0) == .prepare)
+        _ = handle(.prepared(prepared))
+        _ = handle(.answered(.page()))
+        #expect(handle(.applied(applied)) == .wait(until: Backoff.longestPause))
+        #expect(machine.wake(.timer, now: Backoff.longestPause) == .prepare)
+        _ = handle(.prepared(prepared))
+        #expect(handle(.failed(.busy(retryAfter: 86_400))) == .wait(until: 86_400_000))
+    }
+
     @Test("while another process syncs, it looks again after ten seconds")
     mutating func leased() {
         _ = machine.wake(.changed, now: 0)

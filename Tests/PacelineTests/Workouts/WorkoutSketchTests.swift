@@ -35,6 +35,17 @@ import Testing
         #expect(WorkoutSketch(WorkoutDetail(intervals: intervals))?.content == .intervals(sketch))
     }
 
+    @Test(arguments: [nil, 30.0])
+    func `the rest of a distance is no fastest split, but may be the fastest interval`(rest: Double?) throws {
+        let intervals = (0..<6).map {
+            Interval(
+                index: $0, duration: $0 < 5 ? 312 : 40, distance: $0 < 5 ? 1_000 : 200, restDuration: rest)
+        }
+        let sketch = try #require(WorkoutSketch.Intervals(intervals))
+        #expect(sketch.areSplits == (rest == nil) && sketch.count == 6)
+        #expect(sketch.speeds == 1_000.0 / 312...(rest == nil ? 1_000.0 / 312 : 5))
+    }
+
     @Test func `sets are summed by exercise, in the order of their first set`() {
         let sets = zip(["Squat", "Row", "Squat", "Plank"], [100.0, 60, 110, nil]).enumerated().map {
             ExerciseSet(exercise: $1.0, index: $0, repetitions: 5, weight: $1.1)

@@ -61,6 +61,21 @@ import Testing
         #expect(SpeedAxis(type: .cycling).caption(scale, try .sample()) == "Speed, km/h")
     }
 
+    @Test("The chart of even splits with a sprint to the end says that they are even, and draws the sprint")
+    func lastSplit() throws {
+        let intervals = (0..<6).map {
+            Interval(index: $0, duration: $0 < 5 ? 312 : 40, distance: $0 < 5 ? 1_000 : 200)
+        }
+        let drawn = IntervalChart(
+            intervals: try #require(WorkoutSketch.Intervals(intervals)), type: .running,
+            localizer: try .sample())
+        let chart = try #require(drawn.chart)
+        #expect(chart.summary.contains("6 splits") && chart.summary.contains("5:12"))
+        #expect(!chart.summary.contains("3:20"))
+        #expect(chart.bars.map(\.isEmphasised) == [true, true, true, true, true, false])
+        #expect(chart.bars[5].height > chart.bars[0].height && chart.bars[5].height < 1)
+    }
+
     @Test("The intervals of a chart fill its width, without the last rest", arguments: [UInt64](1...100))
     func places(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)

@@ -28,6 +28,17 @@ import Testing
         #expect(error?.description == "The template page names {{>Part/none}}, which does not exist.")
     }
 
+    @Test("A template that includes itself is found at startup", arguments: ["page", "Part/row"])
+    func recursivePartial(name: String) {
+        let error = #expect(throws: Templates.RecursivePartial.self) {
+            try Self.templates([
+                "page": "<ul>{{>Part/row}}{{>Part/row}}</ul>", "Part/row": "<li>{{>Part/name}}</li>",
+                "Part/name": "<b>{{>\(name)}}</b>",
+            ])
+        }
+        #expect(error?.description == "The template Part/name includes itself.")
+    }
+
     private static func templates(_ sources: [String: String]) throws -> Templates {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

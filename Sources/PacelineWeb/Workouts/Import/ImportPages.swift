@@ -50,12 +50,19 @@ enum ImportPages {
             try EmbeddedFiles.read(from: request.form), try visibility(in: request), request, user)
         var tally = ImportTally(request.form)
         let end = request.wantsFragment ? tally.endOfStep(of: contents.rows.count) : contents.rows.count
-        while tally.done < end {
+        var obstacle: SocialError?
+        while obstacle == nil, tally.done < end {
             let batch = contents.rows[tally.done..<min(end, tally.done + IdentifiedDraft.batchLimit)]
-            tally.add(try await user.session.publish(batch.map(\.identified)), for: batch)
+            do {
+                tally.add(try await user.session.publish(batch.map(\.identified)), for: batch)
+            } catch let error as SocialError where tally.done > 0 && error.retryAfter != nil {
+                // What is published stays, and the same files can be imported again later.
+                obstacle = error
+            }
         }
-        let report = ImportReportView(tally: tally, contents: contents, localizer: request.localizer)
-        if request.wantsFragment, tally.done < contents.rows.count {
+        let report = ImportReportView(
+            tally: tally, contents: contents, obstacle: obstacle, localizer: request.localizer)
+        if request.wantsFragment, obstacle == nil, tally.done < contents.rows.count {
             return .fragment("Workouts/importStep", report.step)
         }
         let view = report.view.merging(continuation(of: request))

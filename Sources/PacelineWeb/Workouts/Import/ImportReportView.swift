@@ -4,13 +4,23 @@ import Paceline
 struct ImportReportView: Sendable {
     let tally: ImportTally
     let contents: ImportContents
+    /// Why the rest is not published, such as the day's limit; nil if nothing prevents it.
+    let obstacle: SocialError?
     let localizer: Localizer
 
     var view: View {
         let hasChanges = tally.count(.created) + tally.count(.updated) > 0
+        let (heading, text) =
+            if let obstacle {
+                (progress, obstacle.message)
+            } else {
+                (
+                    localizer(hasChanges ? "import.doneTitle" : "import.unchangedTitle"),
+                    localizer(hasChanges ? "import.doneText" : "import.unchangedText")
+                )
+            }
         return [
-            "heading": .text(localizer(hasChanges ? "import.doneTitle" : "import.unchangedTitle")),
-            "text": .text(localizer(hasChanges ? "import.doneText" : "import.unchangedText")),
+            "heading": .text(heading), "text": .text(text),
             "counts": .list(counts), "rejections": .list(tally.rejections.map { ["text": .text($0)] }),
             "hasRejections": .flag(!tally.rejections.isEmpty),
             "skipped": .view(optional: SkippedView(contents, localizer)?.view),
@@ -34,15 +44,14 @@ struct ImportReportView: Sendable {
         var view: View = [
             "done": .text("\(tally.done)"), "total": .text("\(contents.rows.count)"),
             "rejections": .text(tally.rejections.joined(separator: "\n")),
-            "says": .text(
-                localizer(
-                    "import.progress",
-                    [
-                        "done": Measure.grouped(tally.done),
-                        "total": Measure.grouped(contents.rows.count),
-                    ])),
+            "says": .text(progress),
         ]
         for status in PublishStatus.allCases { view[status.rawValue] = .text("\(tally.count(status))") }
         return view
+    }
+    private var progress: String {
+        localizer(
+            "import.progress",
+            ["done": Measure.grouped(tally.done), "total": Measure.grouped(contents.rows.count)])
     }
 }

@@ -17,6 +17,19 @@ import Testing
     private static let file = UploadedFile(
         field: "files", name: "season \"<b>\".csv", bytes: Array(logbook.utf8))
 
+    /// A logbook with this many workouts.
+    private static func file(of count: Int) -> UploadedFile {
+        let head = logbook.split(separator: "\n").prefix(1).joined()
+        let rows = (0..<count).map {
+            """
+            \($0),2026-01-\(10 + $0 % 20) 07:13:00,"2,000m row",7:30.0,450,,,2000,,28,210,1:52.5,246,1145,143,165,\
+            120,40,H,RowErg,No,,
+            """
+        }
+        return UploadedFile(
+            field: "files", name: "a.csv", bytes: Array(([head] + rows).joined(separator: "\n").utf8))
+    }
+
     @Test("A new member who was invited may import first, and continues to the invitation")
     func invited() async throws {
         try await Site.run { site in
@@ -132,15 +145,7 @@ import Testing
     func steps() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let head = Self.logbook.split(separator: "\n").prefix(1).joined()
-            let rows = (0..<250).map {
-                """
-                \($0),2026-01-\(10 + $0 % 20) 07:13:00,"2,000m row",7:30.0,450,,,2000,,28,210,1:52.5,246,1145,143,165,\
-                120,40,H,RowErg,No,,
-                """
-            }
-            let text = ([head] + rows).joined(separator: "\n")
-            let file = UploadedFile(field: "files", name: "a.csv", bytes: Array(text.utf8))
+            let file = Self.file(of: 250)
             try await ana.open("/workouts/import")
             await ana.show(
                 try await ana.upload("/workouts/import", ["visibility": "private"], files: [file]))
@@ -154,6 +159,32 @@ import Testing
             }
             let end = try await ana.upload("/workouts/import/publish", fields, headers: [.fragment: "1"])
             #expect(end.text.hasPrefix("<section") && end.text.contains("<dd>250</dd>"))
+        }
+    }
+
+    @Test(
+        "An import beyond the day's limit reports what is published and when to go on",
+        arguments: [false, true])
+    func dayLimit(isScripted: Bool) async throws {
+        try await Site.run(configuring: { $0.quotas.workoutsPerDay = 150 }) { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/import")
+            await ana.show(
+                try await ana.upload(
+                    "/workouts/import", ["visibility": "private"], files: [Self.file(of: 250)]))
+            var fields = await ana.filledIn
+            if isScripted {
+                let step = try await ana.upload("/workouts/import/publish", fields, headers: [.fragment: "1"])
+                for match in step.text.matches(of: /name="([a-z]+)" value="([^"]*)"/) {
+                    fields[String(match.1)] = String(match.2)
+                }
+            }
+            let report = try await ana.upload(
+                "/workouts/import/publish", fields, headers: isScripted ? [.fragment: "1"] : [:])
+            #expect(report.status == 200 && report.text.contains("100 of 250 published"))
+            #expect(report.text.contains("150 new workouts within a day. Try again in 24 hours."))
+            #expect(report.text.contains("<dd>100</dd>") && !report.text.contains("Import complete"))
+            #expect(try await site.session("ana").me().stats.workouts == 100)
         }
     }
 }
