@@ -24,10 +24,12 @@ enum HomePages {
         let isStart = filter.isEmpty && request.query["cursor"] == nil
         let isEmpty = isStart && page.items.items.isEmpty
         let start = isStart ? try await GettingStartedView(request, user, isHomeEmpty: isEmpty) : nil
-        let filterView = try await choices.view
+        let (filterView, isInGroup) = try await (choices.view, choices.hasGroups)
         let sides: View = [
             "week": .view(try await week.view),
-            "filter": .view(optional: isEmpty ? nil : filterView),
+            // The members of a group that was just joined may have published something that no one follows.
+            "filter": .view(optional: isEmpty && !isInGroup ? nil : filterView),
+            "invitation": request.invitationReminder,
             "gettingStarted": .view(optional: start?.view),
             "example": .view(optional: isEmpty ? StylePages.example(request.localizer) : nil),
         ]
