@@ -34,17 +34,18 @@ enum JoinPages {
         _ link: InvitationLink?, _ request: WebRequest, _ user: SignedInUser
     ) -> PageResponse {
         let localizer = request.localizer
-        let isChild = user.account.ageGroup(localizer) == .child
-        let (heading, text) = isChild ? ("refused", "refusedText") : ("failed", "failedText")
-        let page = Message(
-            icon: .lock, heading: localizer("join.\(heading)"), text: localizer("join.\(text)"),
-            links: [
-                isChild
-                    ? Message.Link(href: "/friends/find#field-code", text: localizer("find.addByCode"))
-                    : Message.Link(href: "/groups", text: localizer("games.groups"))
-            ]
-        ).page(at: .games, status: 404)
-        return isChild ? page : page.answering(link, request)
+        if user.account.ageGroup(localizer) == .child {
+            return Message(
+                icon: .lock, heading: localizer("join.refused"), text: localizer("join.refusedText"),
+                links: [
+                    Message.Link(href: "/friends/find#field-code", text: localizer("find.addByCode"))
+                ]
+            ).page(at: .games, status: 404)
+        }
+        return Message(
+            icon: .lock, heading: localizer("join.failed"), text: localizer("join.failedText"),
+            links: [Message.Link(href: "/groups", text: localizer("games.groups"))]
+        ).page(at: .games, status: 404).answering(link, request)
     }
 
     /// Accepts an invitation where its buttons are. The page may show an invitation that was withdrawn since.

@@ -96,7 +96,7 @@ struct SiteCookies: Sendable {
     /// Lasts 400 days.
     var startCookie: Cookie { cookie(.start, Self.hiddenStart, lifetime: 400 * 86_400) }
 
-    /// Lasts a week, like a join code.
+    /// Lasts a week.
     func invitationCookie(_ link: InvitationLink) -> Cookie {
         cookie(.invitation, link.path.description, lifetime: 7 * 86_400)
     }
