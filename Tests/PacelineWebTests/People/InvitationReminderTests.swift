@@ -38,7 +38,8 @@ import Testing
                 let person = try await Self.newcomer(site, name, after: link)
                 for _ in 0..<2 {
                     let home = try await person.open("/").text
-                    #expect(home.contains(sentence) && home.contains("href=\"\(link)\">Look at it"), "\(name)")
+                    #expect(
+                        home.contains(sentence) && home.contains("href=\"\(link)\">Look at it"), "\(name)")
                     #expect(!home.contains("invites you to") && !home.contains(">Crew<"), "\(name)")
                 }
                 // Looking is no answer.

@@ -48,7 +48,9 @@ import Testing
         }
     }
 
-    @Test("A child is offered neither followers to approve nor requests by strangers, and saving changes neither")
+    @Test(
+        "A child is offered neither followers to approve nor requests by strangers, and saving changes neither"
+    )
     func contactOfChild() async throws {
         try await Site.run { site in
             let (kim, ana) = (try await site.child("kim"), try await site.member("ana"))
