@@ -36,7 +36,7 @@ def crew(browser, scripted):
     expect(kit.get_by_role("heading", name=f"Family {suffix}")).to_be_visible()
     kit.get_by_role("button", name="Join group").click()
     expect(kit.get_by_role("status").first).to_contain_text("You joined the group")
-    kit.get_by_role("link", name="What members publish").click()
+    kit.get_by_role("link", name="The group’s feed").click()
     expect(kit.get_by_label("Filter by person or group").locator("option:checked")).to_have_text(f"Family {suffix}")
     expect(kit.get_by_role("note")).to_have_count(0)
 

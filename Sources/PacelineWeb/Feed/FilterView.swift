@@ -4,15 +4,12 @@ import PacelineEngine
 /// The filters above the feed: kind, sport, person and days.
 struct FilterView: Sendable {
     let view: View
-    /// Whether the user can filter by a group.
-    let hasGroups: Bool
 
     /// The maximum number of friends listed, the latest first. The filter by others is on their profiles.
     private static let limit = 20
 
     init(_ filter: FeedFilter, _ request: WebRequest, _ user: SignedInUser) async throws {
         let choices = try await user.session.feedChoices(friends: Self.limit)
-        hasGroups = !choices.groups.isEmpty
         view = [
             "kinds": .list(Self.kinds(filter, request.localizer)),
             "people": .options(Self.people(filter, choices, request.localizer)),

@@ -24,11 +24,10 @@ enum HomePages {
         let isStart = filter.isEmpty && request.query["cursor"] == nil
         let isEmpty = isStart && page.items.items.isEmpty
         let start = isStart ? try await GettingStartedView(request, user, isHomeEmpty: isEmpty) : nil
-        let (filterView, isInGroup) = try await (choices.view, choices.hasGroups)
+        let filterView = try await choices.view
         let sides: View = [
             "week": .view(try await week.view),
-            // The members of a group that was just joined may have published something that no one follows.
-            "filter": .view(optional: isEmpty && !isInGroup ? nil : filterView),
+            "filter": .view(optional: isEmpty ? nil : filterView),
             "invitation": request.invitationReminder,
             "gettingStarted": .view(optional: start?.view),
             "example": .view(optional: isEmpty ? StylePages.example(request.localizer) : nil),
@@ -49,6 +48,7 @@ enum HomePages {
         return [
             "days": .list(days.map { DayView($0, feed.previews, workouts, request, user).view }),
             "isEmpty": .flag(days.isEmpty), "isFiltered": .flag(!filter.isEmpty),
+            "filteredGroup": .text(optional: filter.group.map { "/groups/\($0)" }),
             "more": request.moreLink(
                 feed.items.next, in: "feed", "home.more", keeping: FeedFilter.names,
                 adding: days.last.map { [(DayView.continued, "\($0.firstDay)")] } ?? []),

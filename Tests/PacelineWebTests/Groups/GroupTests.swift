@@ -69,19 +69,17 @@ import Testing
         }
     }
 
-    @Test("A new member finds what the group publishes, from its page and from an empty home page")
+    @Test("The page of a group leads to its feed, which says whose posts it has and leads to the members")
     func feed() async throws {
         try await meeting { site, ana, ben, group in
-            let feed = "/?whose=group:\(group.id)"
-            #expect(try await ben.open("/groups/\(group.id)").text.contains("href=\"\(feed)\""))
-            let home = try await ben.open("/").text
-            #expect(home.contains("class=\"example\""), "No one that Ben follows has published anything.")
-            #expect(home.contains("<option value=\"group:\(group.id)\">Tuesday Crew</option>"))
-            let filter = try #require(home.range(of: "class=\"filters\""))
-            let checklist = try #require(home.range(of: "class=\"card checklist\""))
-            #expect(filter.lowerBound < checklist.lowerBound)
+            let (path, feed) = ("/groups/\(group.id)", "/?whose=group:\(group.id)")
             try await site.publish(by: "ana", title: "Sunrise row", visibility: .public)
-            #expect(try await !ben.open("/").text.contains("Sunrise row"))
+            #expect(try await ben.open(path).text.contains("href=\"\(feed)\">The group’s feed"))
+            let empty = try await ben.open(feed).text
+            #expect(!empty.contains("Sunrise row") && empty.contains("those whom you follow"))
+            #expect(empty.contains("href=\"\(path)\">Find members"))
+            #expect(try await !ben.open("/?whose=@ana").text.contains("Find members"))
+            _ = try await site.session("ben").follow(.username("ana"), notifications: nil)
             #expect(try await ben.open(feed).text.contains("Sunrise row"))
         }
     }
