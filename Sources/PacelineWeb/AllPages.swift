@@ -20,6 +20,7 @@ extension Pages {
     private mutating func addPeople() {
         open(.get, "/", HomePages.show)
         member(.post, "/getting-started/hide", GettingStartedView.hide)
+        member(.post, "/invitation/dismiss", InvitationPages.dismiss)
         member(.get, "/week/goal", GoalPages.show)
         member(.post, "/week/goal", restoring: GoalPages.restore, GoalPages.save)
         open(.get, "/live", LivePages.stream)

@@ -117,11 +117,15 @@ def follows_link(browser, scripted):
     xena.get_by_label("Username").fill(f"xena_{suffix}")
     xena.get_by_label("Password").fill(PASSWORD)
     xena.get_by_role("button", name="Create account").click()
+    loses_link(xena)
     for _ in range(3):
         expect(xena.get_by_role("note")).to_contain_text(f"Vera {suffix} invites you")
         xena.get_by_role("link", name="Skip", exact=True).click()
     xena.get_by_role("button", name="Send request").click()
     expect(xena.get_by_role("status").first).to_contain_text("Request sent")
+    xena.get_by_role("link", name="Home", exact=True).first.click()
+    expect(xena.get_by_role("region", name="Getting started")).to_be_visible()
+    expect(xena.get_by_role("note")).to_have_count(0)
     vera.goto(f"{URL}/friends")
     expect(vera.get_by_role("button", name=f"Accept xena_{suffix}’s request")).to_be_visible()
 
@@ -130,3 +134,13 @@ def follows_link(browser, scripted):
     expect(xena.get_by_role("heading", name="This link no longer works")).to_be_visible()
     xena.get_by_role("link", name="Create an account").last.click()
     expect(xena).to_have_url(f"{URL}/sign-up")
+
+
+def loses_link(page):
+    """Leaving the first step for the home page does not lose the invitation."""
+    step = page.url
+    page.get_by_role("link", name="Home", exact=True).first.click()
+    expect(page.get_by_role("note")).to_contain_text("You are invited to be friends")
+    page.get_by_role("link", name="Look at it").click()
+    expect(page.get_by_role("button", name="Send request")).to_be_visible()
+    page.goto(step)

@@ -10,6 +10,7 @@ import sys
 from playwright.sync_api import expect, sync_playwright
 
 from arriving_story import arriving
+from crew_story import crew
 from experience_story import experience
 from failures import failures
 from feed_story import feed
@@ -30,7 +31,7 @@ from swipe_story import swipe
 
 FOLDER, PART = sys.argv[3:5]
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [arriving, friends, forms, feed, inbox, groups, settings, passkeys, play, experience, live, swipe, slow, keyboard]
+STORIES = [arriving, friends, forms, feed, inbox, groups, crew, settings, passkeys, play, experience, live, swipe, slow, keyboard]
 
 # Signing up hashes a password, which takes seconds in a debug build on a busy machine.
 expect.set_options(timeout=30_000)

@@ -28,6 +28,7 @@ enum HomePages {
         let sides: View = [
             "week": .view(try await week.view),
             "filter": .view(optional: isEmpty ? nil : filterView),
+            "invitation": request.invitationReminder,
             "gettingStarted": .view(optional: start?.view),
             "example": .view(optional: isEmpty ? StylePages.example(request.localizer) : nil),
         ]
@@ -47,6 +48,7 @@ enum HomePages {
         return [
             "days": .list(days.map { DayView($0, feed.previews, workouts, request, user).view }),
             "isEmpty": .flag(days.isEmpty), "isFiltered": .flag(!filter.isEmpty),
+            "filteredGroup": .text(optional: filter.group.map { "/groups/\($0)" }),
             "more": request.moreLink(
                 feed.items.next, in: "feed", "home.more", keeping: FeedFilter.names,
                 adding: days.last.map { [(DayView.continued, "\($0.firstDay)")] } ?? []),

@@ -14,7 +14,8 @@ enum FindPages {
             let connection = try await user.session.request(RequestDraft(to: .code(code)))
             let notice = connection.state == .accepted ? "friendsNow" : "requested"
             return .redirect(to: "/@\(connection.to.username)").settingCookies(
-                request.cookies.noticeCookie(notice))
+                request.cookies.noticeCookie(notice)
+            ).answering(FriendCode(code).map(InvitationLink.friend), request)
         } catch let error as SocialError
             where error.code == .friendCodeNotFound || error.code == .invalidValue
         {
@@ -27,18 +28,23 @@ enum FindPages {
         let code = FriendCode(request.parameters["code"] ?? "")
         let link = code.map(InvitationLink.friend)
         if let page = try await InvitationPages.pageForNonmember(link, request) { return page }
-        guard let user = request.user, let code else { throw SocialError.pageNotFound }
+        guard let user = request.user else { throw SocialError.signInRequired }
+        guard let code else { return failed(request) }
         let localizer = request.localizer
         do {
             let recipient = try await user.session.recipient(withFriendCode: code)
             let owner = recipient.person
-            guard owner.id != user.account.id else { return .redirect(to: "/friends/find") }
+            guard owner.id != user.account.id else {
+                return .redirect(to: "/friends/find").answering(link, request)
+            }
             let isAsked = owner.relationship == .requestSentByMe && recipient.pending?.kind == .friend
             guard owner.relationship != .friends, !isAsked else {
                 // The profile shows the relationship.
-                return .redirect(to: LocalPath("/@\(owner.username)"))
+                return .redirect(to: LocalPath("/@\(owner.username)")).answering(link, request)
             }
-            guard recipient.acceptsRequests else { return refusal(of: owner, request) }
+            guard recipient.acceptsRequests else {
+                return refusal(of: owner, request).answering(link, request)
+            }
             return Confirmation(
                 icon: .people, heading: localizer("add.title", ["name": owner.displayName]),
                 facts: "@\(owner.username)", text: localizer("add.text"), button: localizer("add.button"),
@@ -46,11 +52,17 @@ enum FindPages {
                 isDanger: false
             ).page(at: .friends)
         } catch let error as SocialError where error.code == .friendCodeNotFound {
-            return Message(
-                icon: .people, heading: localizer("join.failed"), text: localizer("add.failedText"),
-                links: [Message.Link(href: "/friends/find", text: localizer("friends.find"))]
-            ).page(at: .friends, status: 404)
+            return failed(request).answering(link, request)
         }
+    }
+
+    /// The page of a code that never existed, was replaced, or belongs to a person across a block.
+    private static func failed(_ request: WebRequest) -> PageResponse {
+        Message(
+            icon: .people, heading: request.localizer("join.failed"),
+            text: request.localizer("add.failedText"),
+            links: [Message.Link(href: "/friends/find", text: request.localizer("friends.find"))]
+        ).page(at: .friends, status: 404)
     }
 
     /// Says that a person takes no friend requests.

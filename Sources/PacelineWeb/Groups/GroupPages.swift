@@ -88,6 +88,7 @@ enum GroupPages {
         [
             "title": .text(group.title), "path": .text("/groups/\(group.id)"),
             "board": .text("/games?scope=group:\(group.id)"),
+            "feed": .text(LocalPath("/").with("whose", FeedFilter.whose(group.id)).description),
             "members": .text(localizer.count("groups.members", group.memberCount)),
             "role": .text(localizer("groups.role.\(group.role.rawValue)")), "isActive": .flag(group.isActive),
             "isWaiting": .flag(group.isWaiting == true),

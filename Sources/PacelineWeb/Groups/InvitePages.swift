@@ -66,6 +66,7 @@ enum InvitePages {
             attributes: [.isRequired])
         let view = GroupPages.head(group, localizer).merging([
             "back": .back(to: "/groups/\(group.id)", named: group.title),
+            "linkText": .text(localizer("invite.linkText.\(group.role.rawValue)")),
             "joinCode": .view(optional: joinCode.map { code($0, to: group, localizer) }),
             "makeLink": .view(
                 ActionForm(action: "\(path)/invite", text: localizer("invite.makeLink")).view),

@@ -7,23 +7,45 @@ enum JoinPages {
         let code = JoinCode.Value(request.parameters["code"] ?? "")
         let link = code.map(InvitationLink.group)
         if let page = try await InvitationPages.pageForNonmember(link, request) { return page }
-        guard let user = request.user, let link, let code else { throw SocialError.pageNotFound }
+        guard let user = request.user else { throw SocialError.signInRequired }
+        guard let link, let code else { return failed(nil, request, user) }
         do {
             let group = try await user.session.groupPreview(code: code.description)
-            if let joined = group.joinedGroup { return .redirect(to: "/groups/\(joined)") }
-            return preview(group, link.path, request)
+            guard let joined = group.joinedGroup else { return preview(group, link.path, request) }
+            return .redirect(to: "/groups/\(joined)").answering(link, request)
         } catch let error as SocialError where error.code == .invitationNotFound {
-            return Message(
-                icon: .lock, heading: request.localizer("join.failed"),
-                text: request.localizer("join.failedText"),
-                links: [Message.Link(href: "/groups", text: request.localizer("games.groups"))]
-            ).page(at: .games, status: 404)
+            return failed(link, request, user)
         }
     }
 
     static func join(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let group = try await user.session.joinGroup(code: request.parameters["code"] ?? "")
-        return joined(group, request)
+        let code = request.parameters["code"] ?? ""
+        let link = JoinCode.Value(code).map(InvitationLink.group)
+        do {
+            return joined(try await user.session.joinGroup(code: code), request).answering(link, request)
+        } catch let error as SocialError where error.code == .invitationNotFound {
+            return failed(link, request, user)
+        }
+    }
+
+    /// Children see the same for every code, so that none is revealed to work for others. Their reminder of the link
+    /// stays, since it works once they and the group's owner are friends.
+    private static func failed(
+        _ link: InvitationLink?, _ request: WebRequest, _ user: SignedInUser
+    ) -> PageResponse {
+        let localizer = request.localizer
+        if user.account.ageGroup(localizer) == .child {
+            return Message(
+                icon: .lock, heading: localizer("join.refused"), text: localizer("join.refusedText"),
+                links: [
+                    Message.Link(href: "/friends/find#field-code", text: localizer("find.addByCode"))
+                ]
+            ).page(at: .games, status: 404)
+        }
+        return Message(
+            icon: .lock, heading: localizer("join.failed"), text: localizer("join.failedText"),
+            links: [Message.Link(href: "/groups", text: localizer("games.groups"))]
+        ).page(at: .games, status: 404).answering(link, request)
     }
 
     /// Accepts an invitation where its buttons are. The page may show an invitation that was withdrawn since.

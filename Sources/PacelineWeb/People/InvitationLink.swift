@@ -28,16 +28,21 @@ enum InvitationLink: Sendable, Equatable {
         }
     }
 
+    /// `You are invited to a group`, whether the code works or not.
+    fileprivate func namelessSentence(_ localizer: Localizer) -> String {
+        switch self {
+        case .friend: localizer("invited.someFriend")
+        case .group: localizer("invited.someGroup")
+        }
+    }
+
     /// `Ana invites you to Crew`, to members. Visitors learn no names, neither of children nor of adults, and not whether
     /// the code works: otherwise, a person for whom it does not work because of a block could sign out and compare.
     /// - Throws: ``SocialError/Code/friendCodeNotFound`` or ``SocialError/Code/invitationNotFound``, to members.
     fileprivate func sentence(_ request: WebRequest) async throws -> String {
         let localizer = request.localizer
         guard let session = request.user?.session, request.user?.account.username != nil else {
-            return switch self {
-            case .friend: localizer("invited.someFriend")
-            case .group: localizer("invited.someGroup")
-            }
+            return namelessSentence(localizer)
         }
         switch self {
         case .friend(let code):
@@ -63,6 +68,34 @@ extension WebRequest {
             return .nothing
         }
     }
+
+    /// The link that the user followed before they had an account, until they answer it.
+    fileprivate var unansweredLink: InvitationLink? {
+        cookies.invitation.flatMap(InvitationLink.init(path:))
+    }
+
+    /// The reminder of the link; nothing without one.
+    ///
+    /// It names no one. To look the code up, the page would need the stricter rate limit of codes, as a cookie is as
+    /// easy to vary as a query.
+    var invitationReminder: ViewValue {
+        guard let link = unansweredLink else { return .nothing }
+        return .view([
+            "text": .text(link.namelessSentence(localizer)), "href": .text(link.path.description),
+            "dismissal": .view(
+                ActionForm(
+                    action: "/invitation/dismiss", text: localizer("invited.dismiss"), style: "small quiet"
+                ).view),
+        ])
+    }
+}
+
+extension PageResponse {
+    /// The page after the link was answered, or can't be: the home page no longer reminds of it.
+    func answering(_ link: InvitationLink?, _ request: WebRequest) -> PageResponse {
+        guard let link, request.unansweredLink == link else { return self }
+        return settingCookies(request.cookies.expiredCookie(.invitation))
+    }
 }
 
 extension SocialError {
@@ -76,24 +109,41 @@ enum InvitationPages {
     static func pageForNonmember(_ link: InvitationLink?, _ request: WebRequest) async throws -> PageResponse?
     {
         guard let user = request.user else { return try await page(link, request) }
-        guard let link else { throw SocialError.pageNotFound }
         guard user.account.username == nil else { return nil }
+        guard let link else { return .redirect(to: "/welcome") }
         return .redirect(to: LocalPath("/welcome").with("next", link.path.description))
+            .settingCookies(request.cookies.invitationCookie(link))
+    }
+
+    /// Ends the reminder on the home page.
+    static func dismiss(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        .redirect(to: "/").settingCookies(request.cookies.expiredCookie(.invitation))
     }
 
     private static func page(_ link: InvitationLink?, _ request: WebRequest) async throws -> PageResponse {
         guard let link else { return outdated(request) }
         return Message(
             icon: .people, heading: try await link.sentence(request), text: request.localizer("invited.text"),
-            links: links(to: link.path, request)
-        ).page().unlisted.continuing(at: link.path)
+            links: links(to: link.path, request), about: about(request)
+        ).page().unlisted.continuing(at: link.path).settingCookies(request.cookies.invitationCookie(link))
     }
 
     private static func outdated(_ request: WebRequest) -> PageResponse {
         Message(
             icon: .lock, heading: request.localizer("join.failed"),
-            text: request.localizer("invited.outdated"), links: links(to: nil, request)
+            text: request.localizer("invited.outdated"), links: links(to: nil, request),
+            about: about(request)
         ).page(status: 404).unlisted
+    }
+
+    /// What the visitor was invited to, for those who have never heard of it.
+    private static func about(_ request: WebRequest) -> View {
+        View([
+            "links": .list([
+                ["href": "/", "text": .text(request.localizer("invited.about"))],
+                ["href": "/children", "text": .text(request.localizer("landing.children"))],
+            ])
+        ]).merging(request.operatorView)
     }
 
     private static func links(to next: LocalPath?, _ request: WebRequest) -> [Message.Link] {

@@ -88,7 +88,8 @@ enum SignInPages {
 
     static func signOut(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.signOut()
-        return .redirect(to: "/").settingCookies(request.cookies.expiredCookie(.session))
+        return .redirect(to: "/").settingCookies(
+            request.cookies.expiredCookie(.session), request.cookies.expiredCookie(.invitation))
     }
 
     static func signOutEverywhere(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -100,7 +101,7 @@ enum SignInPages {
         let device = signedOut.newDeviceSecret.map(request.cookies.deviceCookie)
         return .redirect(to: "/").settingCookies(
             request.cookies.expiredCookie(.session), request.cookies.expiredCookie(.client),
-            device ?? request.cookies.expiredCookie(.device),
+            device ?? request.cookies.expiredCookie(.device), request.cookies.expiredCookie(.invitation),
             request.cookies.noticeCookie("signedOutEverywhere"))
     }
 }

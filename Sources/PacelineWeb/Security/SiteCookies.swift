@@ -23,6 +23,8 @@ struct SiteCookies: Sendable {
     let sports: String?
     /// ``hiddenStart`` if the user has hidden the checklist for new members.
     let start: String?
+    /// The path of the invitation link that the user followed before they had an account, until they answer it.
+    let invitation: String?
 
     init(_ request: Request, isEncrypted: Bool) {
         self.isEncrypted = isEncrypted
@@ -38,10 +40,11 @@ struct SiteCookies: Sendable {
         board = value(.board)
         sports = value(.sport)
         start = value(.start)
+        invitation = value(.invitation)
     }
 
     enum Name: String {
-        case session, visitor, device, client, notice, board, sport, start
+        case session, visitor, device, client, notice, board, sport, start, invitation
     }
 
     /// Browsers accept the prefix `__Host-` only over TLS and only from this host.
@@ -92,6 +95,11 @@ struct SiteCookies: Sendable {
 
     /// Lasts 400 days.
     var startCookie: Cookie { cookie(.start, Self.hiddenStart, lifetime: 400 * 86_400) }
+
+    /// Lasts a week.
+    func invitationCookie(_ link: InvitationLink) -> Cookie {
+        cookie(.invitation, link.path.description, lifetime: 7 * 86_400)
+    }
 
     func expiredCookie(_ name: Name) -> Cookie { cookie(name, "", lifetime: 0) }
 }

@@ -8,7 +8,7 @@ enum PrivacySettings {
     }
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let chosen = PrivacyForm(request.form, besides: user.account)
+        let chosen = PrivacyForm(request, user)
         do {
             let isSameLevel = chosen.privacyLevel == user.account.privacyLevel
             try await user.session.update(
@@ -21,13 +21,14 @@ enum PrivacySettings {
 
     /// Shows the form filled in, as it was sent after the session had ended.
     static func restore(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        try await page(request, user, PrivacyForm(request.form, besides: user.account), nil)
+        try await page(request, user, PrivacyForm(request, user), nil)
     }
 
     private static func page(
         _ request: WebRequest, _ user: SignedInUser, _ chosen: PrivacyForm, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
+        let isChild = user.account.ageGroup(localizer) == .child
         func switches(_ settings: [PrivacySwitch]) -> ViewValue {
             .list(
                 settings.filter { setting in
@@ -35,7 +36,7 @@ enum PrivacySettings {
                         && (chosen.settings[keyPath: setting.value]
                             || user.account.mayChoose(setting.turnedOn, localizer))
                 }.map { setting in
-                    Switch.setting(setting.field.rawValue, localizer).view(
+                    Switch.setting(setting.field.rawValue, isChild: isChild, localizer).view(
                         chosen.settings[keyPath: setting.value], localizer, error: error)
                 })
         }
@@ -52,7 +53,8 @@ enum PrivacySettings {
                     ).view(chosen.settings.contentFilter.rawValue, error, localizer)),
                 "news": .text(
                     optional: chosen.settings.hasChosenScoreVisibility ? nil : localizer("scoreNews.short")),
-                "sharing": switches(PrivacySwitch.sharing), "contact": switches(PrivacySwitch.contact),
+                "sharing": switches(PrivacySwitch.sharing),
+                "contact": switches(PrivacySwitch.contact(isChild: isChild)),
                 "unknownAge": .flag(user.account.birthDate == nil),
                 "code": .text(try await user.session.friendCode().code),
             ]))
@@ -96,7 +98,8 @@ private struct PrivacyForm {
     }
 
     /// Reads the form. Settings that it doesn't contain keep their values.
-    init(_ form: FormData, besides account: Account) {
+    init(_ request: WebRequest, _ user: SignedInUser) {
+        let (form, account) = (request.form, user.account)
         self.init(account.privacyLevel, account.settings)
         privacyLevel = form["privacyLevel"].flatMap(PrivacyLevel.init) ?? privacyLevel
         settings.workoutVisibility =
@@ -105,7 +108,8 @@ private struct PrivacyForm {
             form["scoreVisibility"].flatMap(ScoreVisibility.init) ?? settings.scoreVisibility
         settings.contentFilter =
             form["contentFilter"].flatMap(AccountSettings.ContentFilter.init) ?? settings.contentFilter
-        for setting in PrivacySwitch.sharing + PrivacySwitch.contact
+        let isChild = account.ageGroup(request.localizer) == .child
+        for setting in PrivacySwitch.sharing + PrivacySwitch.contact(isChild: isChild)
         where settings.available.contains(setting.field) {
             settings[keyPath: setting.value] = form[setting.field.rawValue] != nil
         }
@@ -143,12 +147,13 @@ private struct PrivacySwitch {
         ]
     }
 
-    static var contact: [PrivacySwitch] {
-        [
-            PrivacySwitch(
-                field: .allowFriendRequests, value: \.allowFriendRequests, change: \.allowFriendRequests),
-            PrivacySwitch(field: .followApproval, value: \.followApproval, change: \.followApproval),
-        ]
+    /// No one can follow a child, so children have no followers to approve.
+    static func contact(isChild: Bool) -> [PrivacySwitch] {
+        let requests = PrivacySwitch(
+            field: .allowFriendRequests, value: \.allowFriendRequests, change: \.allowFriendRequests)
+        let approval = PrivacySwitch(
+            field: .followApproval, value: \.followApproval, change: \.followApproval)
+        return isChild ? [requests] : [requests, approval]
     }
 }
 
@@ -173,10 +178,11 @@ extension Choice {
 }
 
 extension Switch {
-    /// A switch whose texts are under the key `setting`.
-    static func setting(_ name: String, _ localizer: Localizer) -> Switch {
-        Switch(
+    /// A switch whose texts are under the key `setting`. Some hints are different for children.
+    static func setting(_ name: String, isChild: Bool = false, _ localizer: Localizer) -> Switch {
+        let ofChild = isChild ? localizer.texts.text(at: "setting.\(name).childHint") : nil
+        return Switch(
             name: name, label: localizer("setting.\(name).label"),
-            hint: localizer.texts.text(at: "setting.\(name).hint"))
+            hint: ofChild ?? localizer.texts.text(at: "setting.\(name).hint"))
     }
 }

@@ -8,6 +8,8 @@ struct Message: Sendable {
     let links: [Link]
     /// The form that failed, below the message.
     var form: FailedForm?
+    /// Links about the site, and the values of `Site/operator`, below the message.
+    var about: View?
 
     struct Link: Sendable {
         let href: String
@@ -21,6 +23,7 @@ struct Message: Sendable {
             [
                 "icon": .template(icon.template), "heading": .text(heading), "text": .text(text),
                 "requestID": .text(optional: requestID), "failed": .view(optional: form?.view),
+                "about": .view(optional: about),
                 "links": .list(
                     links.map {
                         ["href": .text($0.href), "text": .text($0.text), "isQuiet": .flag($0.isQuiet)]

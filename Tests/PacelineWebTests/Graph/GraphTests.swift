@@ -90,9 +90,10 @@ import Testing
             _ = try await site.session("ben").resetFriendCode()
             try await site.session("ben").block(.username("ana"))
             let hidden = try await site.session("ben").friendCode().code
-            for code in ["222222", replaced, hidden] {
+            for code in ["222222", replaced, hidden, "zz"] {
                 let page = try await ana.open("/add/\(code)")
                 #expect(page.status == 404)
+                #expect(page.text.contains("There is no such code now."), "\(code)")
                 #expect(
                     page.text.contains("This link no longer works") && !page.text.contains("/friends/add"))
             }

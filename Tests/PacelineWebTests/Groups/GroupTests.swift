@@ -50,11 +50,14 @@ import Testing
             let ana = try await site.member("ana")
             let group = try await site.session("ana").createGroup(title: "Crew")
             let path = "/groups/\(group.id)/invite"
-            #expect(try await ana.open(path).text.contains("Show link"))
+            let invitation = try await ana.open(path).text
+            #expect(invitation.contains("Show link"))
+            #expect(invitation.contains("Children can join only if you are their friend"))
             let shown = try #require(try await ana.submit(path).location)
             let page = try await ana.open(shown)
             let code = try #require(shown.split(separator: "/").last)
             #expect(page.text.contains("/join/\(code)</a>") && page.text.contains("data-copy "))
+            #expect(page.text.contains("The code works until ") && !page.text.contains("Anyone with"))
             let picture = try await ana.open("/join/\(code)/code.svg")
             #expect(picture.headers[.contentType] == "image/svg+xml" && picture.text.contains("<svg"))
             #expect(try await ana.open("/groups/\(group.id)/revoke").text.contains("Revoke the link"))
@@ -63,6 +66,21 @@ import Testing
             let ben = try await site.member("ben")
             let nowhere = try await ben.open("/join/\(code)")
             #expect(nowhere.status == 404 && nowhere.text.contains("This link no longer works"))
+        }
+    }
+
+    @Test("The page of a group leads to its feed, which says whose posts it has and leads to the members")
+    func feed() async throws {
+        try await meeting { site, ana, ben, group in
+            let (path, feed) = ("/groups/\(group.id)", "/?whose=group:\(group.id)")
+            try await site.publish(by: "ana", title: "Sunrise row", visibility: .public)
+            #expect(try await ben.open(path).text.contains("href=\"\(feed)\">The group’s feed"))
+            let empty = try await ben.open(feed).text
+            #expect(!empty.contains("Sunrise row") && empty.contains("those whom you follow"))
+            #expect(empty.contains("href=\"\(path)\">Find members"))
+            #expect(try await !ben.open("/?whose=@ana").text.contains("Find members"))
+            _ = try await site.session("ben").follow(.username("ana"), notifications: nil)
+            #expect(try await ben.open(feed).text.contains("Sunrise row"))
         }
     }
 
@@ -230,7 +248,9 @@ import Testing
             #expect(try await ben.submit("\(path)/members/@ana/remove").status == 403)
             #expect(try await ben.open("\(path)/invite").status == 403)
             try await ana.submit("\(path)/members/@ben/role", ["role": "administrator"])
-            #expect(try await ben.open("\(path)/invite").status == 200)
+            let invitation = try await ben.open("\(path)/invite")
+            #expect(invitation.status == 200)
+            #expect(invitation.text.contains("Children can join only if the owner is their friend"))
             #expect(
                 try await ana.open("\(path)/members/@ben/transfer").text.contains("Make Ben Bee the owner"))
             try await ana.submit("\(path)/members/@ben/transfer")

@@ -121,7 +121,30 @@ import Testing
                 #expect(page.status == 404, "\(path)")
                 #expect(page.text.contains("This link no longer works"), "\(path)")
                 #expect(page.text.contains("href=\"/sign-up\""), "\(path)")
+                #expect(page.text.contains("What Paceline is"), "\(path)")
             }
+            let guest = site.browser()
+            try await guest.open("/sign-in")
+            try await guest.submit("/sign-in/device")
+            #expect(try await guest.open("/add/short").location == "/welcome")
+        }
+    }
+
+    @Test("The page says what visitors are invited to, what children show, and who runs the server")
+    func introduction() async throws {
+        let contact = try #require(ServerOperator.Contact("crew@example.org"))
+        try await Site.run(serverOperator: ServerOperator(name: "Tuesday Crew", contact: contact)) { site in
+            for path in ["/add/222222", "/join/2222222222", "/join/short"] {
+                let page = try await site.browser().open(path).text
+                #expect(page.contains("<a href=\"/\">What Paceline is</a>"), "\(path)")
+                #expect(page.contains("<a href=\"/children\">What a child’s account shows"), "\(path)")
+                #expect(page.contains("Tuesday Crew") && page.contains("mailto:crew@example.org"), "\(path)")
+            }
+            let page = try await site.browser().open("/join/2222222222").text
+            #expect(page.contains("where friends and crews share workouts and daily puzzles"))
+            #expect(page.contains("Then you decide who you join."))
+            // Other messages don't introduce the site.
+            #expect(try await !site.browser().open("/nowhere").text.contains("What Paceline is"))
         }
     }
 

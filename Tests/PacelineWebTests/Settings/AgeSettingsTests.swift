@@ -48,6 +48,26 @@ import Testing
         }
     }
 
+    @Test(
+        "A child is offered neither followers to approve nor requests by strangers, and saving changes neither"
+    )
+    func contactOfChild() async throws {
+        try await Site.run { site in
+            let (kim, ana) = (try await site.child("kim"), try await site.member("ana"))
+            _ = try await site.session("kim").update(SettingsChanges(followApproval: true))
+            let page = try await kim.open("/settings/privacy").text
+            #expect(!page.contains(#"name="followApproval""#))
+            #expect(page.contains("People with your friend code can send you requests."))
+            #expect(!page.contains("Others can send you friend requests."))
+            #expect(try await kim.submit("/settings/privacy", ["privacyLevel": "private"]).status == 303)
+            let settings = try await site.session("kim").settings()
+            #expect(settings.followApproval && !settings.allowFriendRequests)
+            let adults = try await ana.open("/settings/privacy").text
+            #expect(adults.contains(#"name="followApproval""#))
+            #expect(adults.contains("Others can send you friend requests."))
+        }
+    }
+
     @Test("Ten minutes after signing in, adding the birth date asks for the password first")
     func confirming() async throws {
         try await Site.run { site in

@@ -1,0 +1,147 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import Testing
+
+@Suite("Reminders of invitations") struct InvitationReminderTests {
+    private static let friend = "You are invited to be friends"
+    private static let group = "You are invited to a group"
+
+    /// The paths of Ana's friend link and of the link to her group.
+    private static func scene(
+        _ live: @Sendable (Site, _ friend: String, _ group: String) async throws -> Void
+    ) async throws {
+        try await Site.run { site in
+            _ = try await site.member("ana", name: "Ana Ant")
+            let session = try await site.session("ana")
+            let group = try await session.createGroup(title: "Crew")
+            try await live(
+                site, "/add/\(try await session.friendCode().code)",
+                "/join/\(try await session.joinCode(of: group.id).code)")
+        }
+    }
+
+    /// A person who opens the link, loses it and signs up.
+    private static func newcomer(_ site: Site, _ name: String, after link: String) async throws -> Browser {
+        let browser = site.browser()
+        try await browser.open(link)
+        try await browser.signUp(name)
+        return browser
+    }
+
+    @Test("Home reminds of a link followed before sign-up, without names, until it is answered")
+    func reminding() async throws {
+        try await Self.scene { site, friend, group in
+            for (name, link, sentence, answer) in [
+                ("ben", friend, Self.friend, "/friends/add"), ("cleo", group, Self.group, group),
+            ] {
+                let person = try await Self.newcomer(site, name, after: link)
+                for _ in 0..<2 {
+                    let home = try await person.open("/").text
+                    #expect(
+                        home.contains(sentence) && home.contains("href=\"\(link)\">Look at it"), "\(name)")
+                    #expect(!home.contains("invites you to") && !home.contains(">Crew<"), "\(name)")
+                }
+                // Looking is no answer.
+                #expect(try await person.open(link).status == 200)
+                #expect(try await person.open("/").text.contains(sentence), "\(name)")
+                let code = link.split(separator: "/").last.map(String.init) ?? ""
+                #expect(try await person.submit(answer, ["code": code]).status == 303)
+                #expect(try await !person.open("/").text.contains(sentence), "\(name)")
+                #expect(await person.cookies["paceline-invitation"] == nil, "\(name)")
+            }
+        }
+    }
+
+    @Test("The cookie lasts a week, out of reach of scripts and other sites, and is the same for every code")
+    func cookie() async throws {
+        try await Self.scene { site, friend, group in
+            for link in [friend, group, "/add/222222", "/join/2222222222"] {
+                let page = try await site.browser().open(link)
+                let cookie = try #require(
+                    page.headers[values: .setCookie].first { $0.hasPrefix("paceline-invitation=\(link);") })
+                for part in ["Max-Age=604800", "HttpOnly", "SameSite=Lax", "Path=/"] {
+                    #expect(cookie.contains(part), "\(link): \(part)")
+                }
+            }
+            for link in ["/join/short", "/add/zz"] {
+                let page = try await site.browser().open(link)
+                #expect(!page.headers[values: .setCookie].contains { $0.contains("invitation") }, "\(link)")
+            }
+        }
+    }
+
+    @Test("An account without a username, and one that signs in, are reminded, too")
+    func accounts() async throws {
+        try await Self.scene { site, _, group in
+            let guest = site.browser()
+            try await guest.open("/sign-in")
+            try await guest.submit("/sign-in/device")
+            #expect(try await guest.open(group).location == "/welcome?next=\(group)")
+            try await guest.open("/welcome")
+            try await guest.submit("/welcome", ["username": "gwen", "birthDate": "1990-05-17"])
+            #expect(try await guest.open("/").text.contains(Self.group))
+            _ = try await site.member("ben")
+            let ben = site.browser()
+            try await ben.open(group)
+            try await ben.open("/sign-in")
+            try await ben.submit("/sign-in", ["username": "ben", "password": Browser.password])
+            #expect(try await ben.open("/").text.contains(Self.group))
+            // A member who opens a link has the page before them.
+            let cleo = try await site.member("cleo")
+            try await cleo.open(group)
+            #expect(try await !cleo.open("/").text.contains(Self.group))
+        }
+    }
+
+    @Test("A reminder can be dismissed, and ends when the person signs out")
+    func ending() async throws {
+        try await Self.scene { site, friend, group in
+            let ben = try await Self.newcomer(site, "ben", after: group)
+            try await ben.open("/")
+            #expect(try await ben.submit("/invitation/dismiss").location == "/")
+            #expect(try await !ben.open("/").text.contains(Self.group))
+            for (name, path) in [("cleo", "/sign-out"), ("dora", "/sign-out/everywhere")] {
+                let person = try await Self.newcomer(site, name, after: friend)
+                try await person.open("/")
+                try await person.submit(path)
+                #expect(await person.cookies["paceline-invitation"] == nil, "\(path)")
+            }
+        }
+    }
+
+    @Test("A reminder of a link that no longer works ends when it is opened, but not for a child")
+    func outdated() async throws {
+        try await Self.scene { site, friend, group in
+            let (ben, cleo) = (
+                try await Self.newcomer(site, "ben", after: group),
+                try await Self.newcomer(site, "cleo", after: friend)
+            )
+            let kim = site.browser()
+            try await kim.open(group)
+            try await kim.signUp("kim", bornOn: "\(site.today.year - 10)-01-01")
+            // Opening another link leaves the reminder alone.
+            try await ben.open("/join/2222222222")
+            #expect(try await ben.open("/").text.contains(Self.group))
+            let session = try await site.session("ana")
+            _ = try await session.resetFriendCode()
+            let id = try #require(try await session.groups(PageRequest()).items.first).id
+            try await session.revokeJoinCode(of: id)
+            for (person, link, stays) in [(ben, group, false), (cleo, friend, false), (kim, group, true)] {
+                #expect(try await person.open(link).status == 404)
+                #expect(try await person.open("/").text.contains("You are invited") == stays, "\(link)")
+            }
+        }
+    }
+
+    @Test("A cookie that is no link shows nothing")
+    func forged() async throws {
+        try await Site.run { site in
+            let ben = try await site.member("ben")
+            for value in ["//evil.example/x", "/sign-out", "/join/short", "/add/222222/x"] {
+                await ben.setCookie("paceline-invitation", to: value)
+                #expect(try await !ben.open("/").text.contains("You are invited"), "\(value)")
+            }
+        }
+    }
+}
