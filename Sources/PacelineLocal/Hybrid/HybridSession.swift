@@ -125,19 +125,26 @@ public final class HybridSession: Sendable {
     /// - Throws: ``SocialError/Code/notAllowed`` if there are such changes and they are not to be discarded. Nothing is
     ///   removed then. ``SocialError/Code/unavailable`` while the session is suspended.
     public func signOut(discarding isDiscarding: Bool = false) async throws {
-        try await transitions.run { [self] in
-            guard !isRemoved.withLock({ $0 }) else { return }
-            try await translatingStoreErrors { try await store.signOut(discarding: isDiscarding) }
-            await runner.close()
-            try await translatingStoreErrors { try await store.close() }
-            // Before the request, which can take long: the system may end the app meanwhile.
-            try removeFiles()
-            isRemoved.withLock { $0 = true }
-            do {
-                try await server.signOut()
-            } catch is SocialError {
-                // The session expires by itself, and the person can end it on another device.
+        let isFirst = try await transitions.run { [self] in
+            guard !isRemoved.withLock({ $0 }) else { return false }
+            // Otherwise another process could open the file, queue a change and lose it with the file.
+            try await translatingStoreErrors {
+                try await store.excludingOpenings {
+                    try await store.signOut(discarding: isDiscarding)
+                    await runner.close()
+                    try await store.close()
+                    try removeFiles()
+                }
             }
+            isRemoved.withLock { $0 = true }
+            return true
+        }
+        guard isFirst else { return }
+        // Last, since it can take long: the system may end the app meanwhile.
+        do {
+            try await server.signOut()
+        } catch is SocialError {
+            // The session expires by itself, and the person can end it on another device.
         }
     }
 

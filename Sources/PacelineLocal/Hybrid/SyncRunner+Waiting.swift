@@ -32,7 +32,7 @@ extension SyncRunner {
         case .stopped(let error)?: error
         case .busy(let retryAfter)?:
             SocialError(.busy, "The server is busy. Try again later.", retryAfter: retryAfter)
-        case .unauthenticated?: .signedOut
+        case .unauthenticated?: .sessionEnded
         default: .offline
         }
     }
@@ -106,7 +106,7 @@ extension SyncRunner {
 
     private var stopped: SocialError? {
         switch failure {
-        case .unauthenticated?: .signedOut
+        case .unauthenticated?: .sessionEnded
         case .stopped(let error)?: error
         default: machine.stoppedBy
         }
@@ -130,4 +130,9 @@ extension SyncRunner {
     }
 
     func stopListening(_ id: UUID) { listeners[id] = nil }
+}
+
+extension SocialError {
+    fileprivate static let sessionEnded = SocialError(
+        .unauthenticated, "Your session has ended. Sign in again.")
 }

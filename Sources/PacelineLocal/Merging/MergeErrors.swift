@@ -21,13 +21,13 @@ extension SocialError {
         }
     }
 
-    /// - Throws: the error of a card or a friend, unless it is the last word: once the merge is over, the device has
-    ///   neither the card's secret nor the friend's code.
+    /// - Throws: the error of a card or a friend, if the person can change what causes it: once the merge is over, the
+    ///   device has neither the card's secret nor the friend's code.
     func throwUnlessFinal() throws {
         try throwIfTemporary()
         switch code {
-        case .friendCodeNotFound, .requestsNotAllowed, .blockedByMe, .identityTaken: break
-        default: throw self
+        case .usernameRequired, .limitReached, .quotaExceeded, .notAllowed: throw self
+        default: break
         }
     }
 }

@@ -33,6 +33,14 @@ extension ReplicaStore {
         signOutState.set()
     }
 
+    /// Removes the store's files, or does what goes with it, while no process opens the store.
+    package func excludingOpenings<Value>(_ body: () async throws -> Value) async throws -> Value {
+        guard let path else { return try await body() }
+        let lock = try await ReplicaFileLock(of: path, for: .replacing)
+        defer { lock.release() }
+        return try await body()
+    }
+
     /// Makes the store usable again if the person signed out, and the process ended before it deleted the file.
     func beginAnewAfterSignOut() async throws {
         guard try await read({ $0.meta.ending }) == .signedOut else { return }

@@ -87,10 +87,7 @@ extension ReplicaStore {
             }
             let unfinished = answer.results.first { !$0.isFinal }
             applied.isBusy = unfinished != nil
-            // A command may have to wait for a day. Changes must not.
-            applied.retryAfter = unfinished?.problem?.retryAfter.map {
-                min($0, Int(Backoff.longestPause / 1_000))
-            }
+            applied.retryAfter = unfinished?.problem?.retryAfter
             applied.hasMore = answer.hasMore
             applied.hasCommands = transaction.outbox.hasSendable
             return applied

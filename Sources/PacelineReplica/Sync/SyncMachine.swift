@@ -231,7 +231,11 @@ extension SyncMachine {
     ) -> Action {
         (recoveries, stoppedBy) = (0, nil)
         guard !applied.isOutdated else { return prepare(now) }
-        guard !applied.isBusy, !isStuck else { return pause(retryAfter: applied.retryAfter, now, &random) }
+        // A command may have to wait for a day. Changes must not.
+        guard !applied.isBusy, !isStuck else {
+            let pause = applied.retryAfter.map { min($0, Int(Backoff.longestPause / 1_000)) }
+            return self.pause(retryAfter: pause, now, &random)
+        }
         backoff.reset()
         return applied.hasMore || applied.hasCommands || isWanted ? prepare(now) : chooseLoad()
     }
