@@ -41,6 +41,8 @@ extension PostgresWire {
             ("connect_timeout", "5"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
             ("keepalives_count", "3"), ("tcp_user_timeout", "15000"),
             ("fallback_application_name", "paceline"),
+            // libpq would try Kerberos first, whose library can abort a process that ends while it connects.
+            ("gssencmode", "disable"),
             ("dbname", address), ("client_encoding", "UTF8"),
         ]
         return withCStrings(parameters.map(\.0)) { keywords in
