@@ -153,11 +153,11 @@ extension EngineFeature {
     static let resettlementSchema: [SQL] = [
         """
         INSERT INTO training_backlog (person)
-        SELECT DISTINCT owner
-        FROM awards
-        WHERE millimetres > 0 AND milliseconds > 0
-        GROUP BY owner, day, type
-        HAVING COUNT(*) > 1
+        SELECT DISTINCT one.owner
+        FROM awards AS one
+        JOIN awards AS other ON other.owner = one.owner AND other.day = one.day AND other.workout > one.workout
+            AND other.type = one.type
+        WHERE one.millimetres > 0 AND one.milliseconds > 0 AND other.millimetres > 0 AND other.milliseconds > 0
         ON CONFLICT (person) DO NOTHING
         """,
         """

@@ -13,9 +13,8 @@ extension Session {
 
     public func removeMember(_ person: PersonReference, from id: LeaderboardGroup.ID) async throws {
         try await writeRecorded(as: .member) { transaction in
-            let title = try transaction.connection.title(of: id)
-            let hasDeletedGroup = try Groups(transaction).remove(person, from: id)
-            return ((), hasDeletedGroup ? [SecurityChange(kind: .groupDeleted, detail: title)] : [])
+            let deleted = try Groups(transaction).remove(person, from: id)
+            return ((), deleted.map { [SecurityChange(kind: .groupDeleted, detail: $0)] } ?? [])
         }
     }
 
@@ -41,17 +40,18 @@ extension Session {
 }
 
 extension Groups {
-    /// - Returns: whether the group is deleted, since its last member has left.
-    fileprivate func remove(_ person: PersonReference, from group: LeaderboardGroup.ID) throws -> Bool {
+    /// - Returns: the title of the group if it is deleted, since its last member has left.
+    fileprivate func remove(_ person: PersonReference, from group: LeaderboardGroup.ID) throws -> String? {
         let role = try role(in: group)
         let member = try transaction.resolve(person)
         guard member == viewer.id else {
             try remove(member, from: group, as: role)
-            return false
+            return nil
         }
-        try leave(group, as: role)
         // An owner can leave only as the last member, which deletes the group.
-        return role == .owner
+        let title = role == .owner ? try connection.title(of: group) : nil
+        try leave(group, as: role)
+        return title
     }
 
     fileprivate func setRole(

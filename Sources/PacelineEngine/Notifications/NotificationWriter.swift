@@ -97,6 +97,18 @@ final class NotificationWriter {
         }
     }
 
+    /// Makes the notifications of what a person earned show another item about the same, as they are: read ones stay read.
+    func move(from old: FeedItem.ID, to new: FeedItem.ID, of owner: Person.ID) throws {
+        let moved = try connection.fetch(
+            "SELECT id FROM notifications WHERE \(SQL.isNotificationOfEarned(old, by: owner))"
+        ) { $0[0] as SocialNotification.ID }
+        guard !moved.isEmpty else { return }
+        try connection.send(
+            "UPDATE notifications SET item = \(new), subject = \(new) WHERE id IN \(list: moved)")
+        unread.removeAll()
+        for id in moved { markChanged(id, of: owner) }
+    }
+
     /// Updates the time of changed notifications to their newest action, deletes those without actors, and announces
     /// the change to the receivers, unless the inbox did not show it.
     func finish() throws {
@@ -253,3 +265,13 @@ extension NotificationKind {
 }
 
 extension NotificationKind: SQLEnum {}
+
+extension SQL {
+    /// Whether a row of `notifications` tells a person of the item that they earned.
+    static func isNotificationOfEarned(_ item: FeedItem.ID, by owner: Person.ID) -> SQL {
+        """
+        notifications.item = \(item) AND notifications.receiver = \(owner)
+            AND notifications.kind IN (\(NotificationKind.levelUp), \(NotificationKind.achievement))
+        """
+    }
+}

@@ -341,23 +341,27 @@ struct AchievementTests {
     }
 
     @Test(
-        "owners are not notified again of what people who see fewer workouts learn later", .world,
-        arguments: Implementation.allCases)
-    func notificationOfOwner(_ implementation: Implementation) async throws {
+        "owners are notified once of what people who see fewer workouts learn later", .world,
+        arguments: Implementation.allCases, [1, 3])
+    func notificationOfOwner(_ implementation: Implementation, days: Int) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")
         try await world.befriend(ana, ben)
+        let notifications = {
+            try await ana.inbox().items.filter { $0.sentence == "You earned the badge 10K" }
+        }
         try await ana.runs(10, minutes: 60, endingMinutesAgo: 60, .private)
         _ = try await ana.earned()
-        #expect(try await ana.inbox().items.contains { $0.sentence == "You earned the badge 10K" })
-        world.clock.advance(by: 3 * 86_400)
+        let first = try #require(try await notifications().first)
+        _ = try await ana.services.readNotifications(upTo: first.at, ids: nil)
+        world.clock.advance(days: days)
         let shown = try await ana.runs(10, minutes: 60, .friends)
         _ = try await ana.earned()
-        #expect(try await ben.earnedItems(ofKind: .achievement, "tenK").map(\.at) == [shown.endedAt])
-        #expect(
-            try await !ana.inbox().items.contains {
-                $0.sentence == "You earned the badge 10K" && $0.at >= shown.endedAt
-            })
+        let items = try await ben.earnedItems(ofKind: .achievement, "tenK")
+        #expect(items.map(\.at) == [shown.endedAt])
+        let later = try await notifications()
+        #expect(later.map(\.id) == [first.id] && later.map(\.at) == [first.at])
+        #expect(later.map(\.isRead) == [true] && later.map(\.item?.id) == [items[0].id])
     }
 
     @Test(

@@ -67,7 +67,7 @@ struct SchemaStepTests {
                 "46 merging into an account: c9dbd623316b16fe",
                 "47 speed of days: 8297657c00485332",
                 "48 friend cards: b34f5165c6bce78",
-                "49 days settled by earlier rules: 3456393ba6df3bf1",
+                "49 days settled by earlier rules: b31c854797d3b85",
             ])
     }
 

@@ -31,7 +31,7 @@ struct PersonAchievements {
         guard let sharing = try settings.get() else { return }
         var changed: [StoredAchievement] = []
         var changedEvidence: [Achievement.ID: Set<Workout.ID>] = [:]
-        var posts: [(index: Int, place: StoredAchievement.Placement)] = []
+        var posts: [(index: Int, place: StoredAchievement.Placement, replaced: ReplacedItem?)] = []
         var posted: [Achievement.ID: Set<Closeness>] = [:]
         for id in Set(rows.keys).union(evidence.keys).sorted() {
             let evidence = evidence[id] ?? [:]
@@ -46,8 +46,9 @@ struct PersonAchievements {
             row.visibility = row.state.widest?.visibility ?? .private
             // More viewers get another item: the time in the id of the old one, and the comments on it, would reveal
             // that there were workouts that these do not see.
+            var replaced: ReplacedItem?
             if isNews, let place = rows[id]?.item, let item = row.item {
-                try withdraw(item, seenBy: place.visibility)
+                replaced = ReplacedItem(id: item, visibility: place.visibility)
                 row.item = nil
             }
             let target = row.placement(isShared: sharing.isShared)
@@ -61,7 +62,7 @@ struct PersonAchievements {
                 continue
             }
             // An expired item is not posted again.
-            if row.item == nil, isNews, let target { posts.append((changed.count, target)) }
+            if row.item == nil, isNews, let target { posts.append((changed.count, target, replaced)) }
             changed.append(row)
         }
         // What one workout earned has equal times. Its order must not depend on chance.
@@ -69,6 +70,8 @@ struct PersonAchievements {
         for (post, item) in zip(posts, items.sorted()) {
             changed[post.index].item = item
             try self.post(changed[post.index], at: post.place, as: item)
+            guard let replaced = post.replaced else { continue }
+            try withdraw(replaced.id, seenBy: replaced.visibility, for: item)
         }
         try connection.save(changed, of: person)
         try connection.saveEvidence(changedEvidence, of: person)
@@ -119,8 +122,12 @@ struct PersonAchievements {
         try log(.changedItem, item, seenBy: max(old.visibility, place.visibility))
     }
 
-    private func withdraw(_ item: FeedItem.ID, seenBy visibility: ItemVisibility) throws {
+    /// - Parameter replacement: the item that shows the same from now on, also in the owner's notification.
+    private func withdraw(
+        _ item: FeedItem.ID, seenBy visibility: ItemVisibility, for replacement: FeedItem.ID? = nil
+    ) throws {
         let notifications = NotificationWriter(context)
+        if let replacement { try notifications.move(from: item, to: replacement, of: person) }
         try notifications.delete(where: "notifications.item = \(item)")
         try notifications.finish()
         try connection.send("DELETE FROM items WHERE id = \(item)")
@@ -142,6 +149,12 @@ extension StoredAchievement {
     fileprivate func expiry(of place: Placement) -> Date? {
         id.level == nil ? nil : place.at.addingTimeInterval(LevelUp.lifetime)
     }
+}
+
+/// The item of a badge of which more people are told by another one.
+private struct ReplacedItem {
+    let id: FeedItem.ID
+    let visibility: ItemVisibility
 }
 
 /// What a person shows others of what they earn.

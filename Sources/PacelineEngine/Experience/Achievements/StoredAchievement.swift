@@ -104,11 +104,15 @@ extension Connection {
         }
     }
 
-    /// Whether the item's owner earned it within the 48 hours before the event. Items are posted again, later, for people
-    /// who see fewer of the workouts.
+    /// Whether the item's owner earned it within the 48 hours before the event, and is not notified yet. Items are posted
+    /// again, later, for people who see fewer of the workouts.
     func isNewsToOwner(_ item: FeedItem.ID, of event: LoggedEvent) throws -> Bool {
         let earned = try fetchFirst(
-            "SELECT at FROM achievements WHERE person = \(event.person) AND item = \(item)"
+            """
+            SELECT at FROM achievements
+            WHERE person = \(event.person) AND item = \(item) AND NOT EXISTS (
+                SELECT 1 FROM notifications WHERE \(SQL.isNotificationOfEarned(item, by: event.person)))
+            """
         ) { $0[0] as Date? }
         guard let earnedAt = earned ?? nil else { return false }
         return event.at.timeIntervalSince(earnedAt) <= AchievementState.postedAge
