@@ -10,15 +10,15 @@ def crew(browser, scripted):
     """A parent creates a group and shares its link. A child follows it, reads what is missing, becomes the parent's
     friend by code, and joins."""
     suffix = "js" if scripted else "plain"
-    pia, kit = open_pages(browser, 2, scripted)
-    sign_up(pia, f"pia_{suffix}", f"Pia {suffix}")
-    link = create_group(pia, f"Family {suffix}")
-    pia.goto(f"{URL}/friends/find")
-    code = pia.locator(".code .link a").inner_text().split("/")[-1]
+    tova, kit = open_pages(browser, 2, scripted)
+    sign_up(tova, f"tova_{suffix}", f"Tova {suffix}")
+    link = create_group(tova, f"Family {suffix}")
+    tova.goto(f"{URL}/friends/find")
+    code = tova.locator(".code .link a").inner_text().split("/")[-1]
 
     kit.goto(f"{URL}/join/{link.split('/')[-1]}")
     expect(kit.get_by_role("link", name="What a child’s account shows, and to whom")).to_be_visible()
-    sign_up_child(kit, f"kit_{suffix}", f"Kit {suffix}")
+    sign_up_child(kit, f"kaj_{suffix}", f"Kaj {suffix}")
     expect(kit.get_by_role("heading", name="You can’t join with this link")).to_be_visible()
     expect(kit.get_by_text("whose owner is your friend")).to_be_visible()
     kit.get_by_role("link", name="Add a friend by code").click()
@@ -26,9 +26,9 @@ def crew(browser, scripted):
     kit.get_by_role("button", name="Add friend").click()
     expect(kit.get_by_role("status").first).to_contain_text("Request sent")
 
-    pia.goto(f"{URL}/friends")
-    pia.get_by_role("button", name=f"Accept Kit {suffix}’s request").click()
-    expect(pia.get_by_role("status").first).to_contain_text("friends now")
+    tova.goto(f"{URL}/friends")
+    tova.get_by_role("button", name=f"Accept Kaj {suffix}’s request").click()
+    expect(tova.get_by_role("status").first).to_contain_text("friends now")
 
     kit.get_by_role("link", name="Home", exact=True).first.click()
     expect(kit.get_by_role("note")).to_contain_text("You are invited to a group")

@@ -12,21 +12,21 @@ def experience(browser, scripted):
     reward, which the operator refunds. A workout that looks impossible waits for a moderator, and for another one after
     an appeal."""
     suffix = "js" if scripted else "plain"
-    xena, yuri, mara, noor = open_pages(browser, 4, scripted)
-    sign_up(xena, f"xena_{suffix}", f"Xena {suffix}")
-    sign_up(yuri, f"yuri_{suffix}", f"Yuri {suffix}")
-    befriend(f"xena_{suffix}", f"yuri_{suffix}")
-    earlier, workout = [run(f"xena_{suffix}", 80, 10, days_ago) for days_ago in (2, 1)]
-    follow(xena, workout)
-    redeem(xena)
-    refund(xena, f"xena_{suffix}")
-    hide(xena, yuri, f"xena_{suffix}", workout, earlier)
+    greta, otto, mara, noor = open_pages(browser, 4, scripted)
+    sign_up(greta, f"greta_{suffix}", f"Greta {suffix}")
+    sign_up(otto, f"otto_{suffix}", f"Otto {suffix}")
+    befriend(f"greta_{suffix}", f"otto_{suffix}")
+    earlier, workout = [run(f"greta_{suffix}", 80, 10, days_ago) for days_ago in (2, 1)]
+    follow(greta, workout)
+    redeem(greta)
+    refund(greta, f"greta_{suffix}")
+    hide(greta, otto, f"greta_{suffix}", workout, earlier)
     for name, page in {"mara": mara, "noor": noor}.items():
         grant(f"{name}_{suffix}", "moderator", sign_up_through_api(f"{name}_{suffix}", f"{name.title()} {suffix}"))
         sign_in(page, f"{name}_{suffix}")
         page.wait_for_url(f"{URL}/")
-    review(xena, mara, noor, run(f"xena_{suffix}", 30, 0.5))
-    compete(xena, suffix)
+    review(greta, mara, noor, run(f"greta_{suffix}", 30, 0.5))
+    compete(greta, suffix)
 
 
 def run(username, kilometres, hours, days_ago=0):

@@ -61,12 +61,14 @@ enum InvitePages {
     ) -> PageResponse {
         let (localizer, group) = (request.localizer, page.group)
         let path = "/groups/\(group.id)"
+        let ownsAsChild = group.role == .owner && request.user?.account.isChild(localizer) == true
+        let linkText = ownsAsChild ? "child" : group.role.rawValue
         let field = Field(
             name: "person", label: localizer("invite.username"), hint: localizer("invite.usernameHint"),
             attributes: [.isRequired])
         let view = GroupPages.head(group, localizer).merging([
             "back": .back(to: "/groups/\(group.id)", named: group.title),
-            "linkText": .text(localizer("invite.linkText.\(group.role.rawValue)")),
+            "linkText": .text(localizer("invite.linkText.\(linkText)")),
             "joinCode": .view(optional: joinCode.map { code($0, to: group, localizer) }),
             "makeLink": .view(
                 ActionForm(action: "\(path)/invite", text: localizer("invite.makeLink")).view),

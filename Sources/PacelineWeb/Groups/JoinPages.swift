@@ -34,7 +34,7 @@ enum JoinPages {
         _ link: InvitationLink?, _ request: WebRequest, _ user: SignedInUser
     ) -> PageResponse {
         let localizer = request.localizer
-        if user.account.ageGroup(localizer) == .child {
+        if user.account.isChild(localizer) {
             return Message(
                 icon: .lock, heading: localizer("join.refused"), text: localizer("join.refusedText"),
                 links: [

@@ -119,7 +119,8 @@ enum ModerationPages {
         switch state {
         case .held, .late: localizer("moderation.heldText")
         case .appealed: localizer("moderation.appealedText")
-        case .approved, .excluded: localizer("moderation.decidedText")
+        case .approved: localizer("moderation.approvedText")
+        case .excluded: localizer("moderation.excludedText")
         case .listed, .unknown: localizer("moderation.checkText")
         }
     }

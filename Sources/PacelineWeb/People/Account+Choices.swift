@@ -9,9 +9,11 @@ extension Account {
         AgeGroup(bornOn: birthDate, at: localizer.now, in: TimeZone(identifier: timeZone) ?? .gmt)
     }
 
+    func isChild(_ localizer: Localizer) -> Bool { ageGroup(localizer) == .child }
+
     /// Whether the person may choose the settings, or may once they add their birth date.
     func mayChoose(_ changes: SettingsChanges, _ localizer: Localizer) -> Bool {
-        guard ageGroup(localizer) == .child else { return true }
+        guard isChild(localizer) else { return true }
         return (try? changes.applied(to: settings, ageGroup: .child)) != nil
     }
 

@@ -28,7 +28,7 @@ enum PrivacySettings {
         _ request: WebRequest, _ user: SignedInUser, _ chosen: PrivacyForm, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
-        let isChild = user.account.ageGroup(localizer) == .child
+        let isChild = user.account.isChild(localizer)
         func switches(_ settings: [PrivacySwitch]) -> ViewValue {
             .list(
                 settings.filter { setting in
@@ -66,7 +66,7 @@ enum PrivacySettings {
         of user: SignedInUser, _ level: PrivacyLevel, _ settings: AccountSettings, _ error: SocialError?,
         _ localizer: Localizer
     ) -> View {
-        let isChild = user.account.ageGroup(localizer) == .child
+        let isChild = user.account.isChild(localizer)
         func choice(_ name: String, _ values: [String], _ value: String, hasHints: Bool) -> ViewValue {
             .view(
                 Choice.choice(name, values, hasHints: hasHints, isChild: isChild, localizer)
@@ -108,7 +108,7 @@ private struct PrivacyForm {
             form["scoreVisibility"].flatMap(ScoreVisibility.init) ?? settings.scoreVisibility
         settings.contentFilter =
             form["contentFilter"].flatMap(AccountSettings.ContentFilter.init) ?? settings.contentFilter
-        let isChild = account.ageGroup(request.localizer) == .child
+        let isChild = account.isChild(request.localizer)
         for setting in PrivacySwitch.sharing + PrivacySwitch.contact(isChild: isChild)
         where settings.available.contains(setting.field) {
             settings[keyPath: setting.value] = form[setting.field.rawValue] != nil

@@ -93,7 +93,7 @@ import Testing
             for code in ["222222", replaced, hidden, "zz"] {
                 let page = try await ana.open("/add/\(code)")
                 #expect(page.status == 404)
-                #expect(page.text.contains("There is no such code now."), "\(code)")
+                #expect(page.text.contains("The code may have been replaced or mistyped."), "\(code)")
                 #expect(
                     page.text.contains("This link no longer works") && !page.text.contains("/friends/add"))
             }

@@ -76,7 +76,7 @@ import Testing
             try await site.publish(by: "ana", title: "Sunrise row", visibility: .public)
             #expect(try await ben.open(path).text.contains("href=\"\(feed)\">The group’s feed"))
             let empty = try await ben.open(feed).text
-            #expect(!empty.contains("Sunrise row") && empty.contains("those whom you follow"))
+            #expect(!empty.contains("Sunrise row") && empty.contains("or whom you follow"))
             #expect(empty.contains("href=\"\(path)\">Find members"))
             #expect(try await !ben.open("/?whose=@ana").text.contains("Find members"))
             _ = try await site.session("ben").follow(.username("ana"), notifications: nil)

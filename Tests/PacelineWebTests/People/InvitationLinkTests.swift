@@ -142,7 +142,7 @@ import Testing
             }
             let page = try await site.browser().open("/join/2222222222").text
             #expect(page.contains("where friends and crews share workouts and daily puzzles"))
-            #expect(page.contains("Then you decide who you join."))
+            #expect(page.contains("Then you decide whether to accept."))
             // Other messages don't introduce the site.
             #expect(try await !site.browser().open("/nowhere").text.contains("What Paceline is"))
         }

@@ -27,6 +27,8 @@ extension WorkoutFormValues {
         guard self["title"] != self[Self.filledIn], !hasRows(of: .intervals),
             let plan = Self.plan(of: self["title"])
         else { return false }
+        // Only the first of variable intervals is known, and would count as their sum.
+        if case .variable = WorkoutPattern(self["title"]) { return false }
         return plan.allSatisfy { self[$0.key].isEmpty || self[$0.key] == $0.value }
     }
 

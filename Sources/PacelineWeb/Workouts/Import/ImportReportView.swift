@@ -12,7 +12,7 @@ struct ImportReportView: Sendable {
         let hasChanges = tally.count(.created) + tally.count(.updated) > 0
         let (heading, text) =
             if let obstacle {
-                (progress, obstacle.message)
+                (stopped, obstacle.message)
             } else {
                 (
                     localizer(hasChanges ? "import.doneTitle" : "import.unchangedTitle"),
@@ -49,6 +49,14 @@ struct ImportReportView: Sendable {
         for status in PublishStatus.allCases { view[status.rawValue] = .text("\(tally.count(status))") }
         return view
     }
+
+    private var stopped: String {
+        let imported = [PublishStatus.created, .updated, .unchanged].reduce(0) { $0 + tally.count($1) }
+        return localizer(
+            "import.stoppedTitle",
+            ["done": Measure.grouped(imported), "total": Measure.grouped(contents.rows.count)])
+    }
+
     private var progress: String {
         localizer(
             "import.progress",

@@ -237,6 +237,8 @@ import Testing
             #expect(run.distance == 5_000)
             let other = try await publish(["title": "4x500m", "duration": "7:00", "distance": "2600"])
             #expect(other.distance == 2_600 && (other.detail?.intervals ?? []).isEmpty)
+            let variable = try await publish(["title": "v500m/1:00r...3", "duration": "26:00"])
+            #expect(variable.distance == nil && (variable.detail?.intervals ?? []).isEmpty)
             let untimed = try await ana.upload("/workouts/add", empty.merging(["title": "4x500m"]) { $1 })
             #expect(untimed.status == 422 && untimed.text.contains("Time: Enter how long it took."))
             await ana.show(untimed)
