@@ -45,7 +45,7 @@ def sees_the_feed_at_once(page):
     assert first.bounding_box()["y"] < 450, "the feed must begin on the first screen of a phone"
     row.locator("summary").click()
     expect(row.get_by_role("button", name="Hide in this browser")).to_be_visible()
-    expect(row.get_by_role("heading", level=3)).to_have_text(suggestions)
+    expect(row.get_by_role("heading", level=2)).to_have_text(suggestions)
     page.set_viewport_size(size)
 
 
