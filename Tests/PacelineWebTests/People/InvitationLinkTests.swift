@@ -7,24 +7,9 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("Invitation links") struct InvitationLinkTests {
-    /// Ana, her group and the paths of her two links.
-    private static func scene(
-        limits: RateLimits = .none,
-        _ live: @Sendable (Site, _ friend: String, _ group: String) async throws -> Void
-    ) async throws {
-        try await Site.run(limits: limits) { site in
-            _ = try await site.member("ana", name: "Ana Ant")
-            let session = try await site.session("ana")
-            let group = try await session.createGroup(title: "Crew")
-            try await live(
-                site, "/add/\(try await session.friendCode().code)",
-                "/join/\(try await session.joinCode(of: group.id).code)")
-        }
-    }
-
     @Test("The link's page invites without a name, and so do signing up, signing in and choosing a username")
     func inviting() async throws {
-        try await Self.scene { site, friend, group in
+        try await Site.invitations { site, friend, group in
             for (path, sentence) in [
                 (friend, "You are invited to be friends"), (group, "You are invited to a group"),
             ] {
@@ -48,7 +33,7 @@ import Testing
 
     @Test("A rejected sign-up or sign-in still mentions the invitation and continues at the link")
     func rejections() async throws {
-        try await Self.scene { site, friend, _ in
+        try await Site.invitations { site, friend, _ in
             let visitor = site.browser()
             for page in ["sign-up", "sign-in"] {
                 let form = try await visitor.open("/\(page)?next=\(friend)")
@@ -64,7 +49,7 @@ import Testing
 
     @Test("Nothing is joined or requested before the button is pressed")
     func oneStep() async throws {
-        try await Self.scene { site, friend, group in
+        try await Site.invitations { site, friend, group in
             let ben = try await site.member("ben")
             let confirmation = try await ben.open(friend)
             #expect(confirmation.text.contains("Send request"))
@@ -78,7 +63,7 @@ import Testing
 
     @Test("The link of a claimed friend card is a friend link")
     func cards() async throws {
-        try await Self.scene { site, friend, _ in
+        try await Site.invitations { site, friend, _ in
             let ana = try await site.session("ana")
             let code = try await ana.claimFriendCard(secret: Credential.newDeviceSecret()).code
             #expect(
@@ -90,7 +75,7 @@ import Testing
 
     @Test("Visitors see the same page whether a code works or not, and members are told")
     func outdated() async throws {
-        try await Self.scene { site, friend, group in
+        try await Site.invitations { site, friend, group in
             func seen() async throws -> [String] {
                 var pages: [String] = []
                 for path in [friend, group, "/sign-up?next=\(group)", "/sign-in?next=\(friend)"] {
@@ -150,7 +135,7 @@ import Testing
 
     @Test("Visitors see the same page for a link of a child as for one of an adult")
     func children() async throws {
-        try await Self.scene { site, friend, group in
+        try await Site.invitations { site, friend, group in
             let child = site.browser()
             try await child.open("/sign-up")
             let signedUp = try await child.submit(
@@ -187,7 +172,7 @@ import Testing
         "A blocked person doesn't see the name of the inviter, nor, signed out, that the link works for others"
     )
     func blocked() async throws {
-        try await Self.scene { site, friend, group in
+        try await Site.invitations { site, friend, group in
             let ben = try await site.member("ben")
             try await site.session("ana").block(.username("ben"))
             for (path, unused) in [(friend, "/add/222222"), (group, "/join/2222222222")] {
@@ -226,5 +211,21 @@ import Testing
         ])
     func parsing(path: String) {
         #expect(InvitationLink(path: path) == nil)
+    }
+}
+
+extension Site {
+    /// Ana, her group and the paths of her two links.
+    static func invitations(
+        _ live: @Sendable (Site, _ friend: String, _ group: String) async throws -> Void
+    ) async throws {
+        try await run { site in
+            _ = try await site.member("ana", name: "Ana Ant")
+            let session = try await site.session("ana")
+            let group = try await session.createGroup(title: "Crew")
+            try await live(
+                site, "/add/\(try await session.friendCode().code)",
+                "/join/\(try await session.joinCode(of: group.id).code)")
+        }
     }
 }

@@ -7,20 +7,6 @@ import Testing
     private static let friend = "You are invited to be friends"
     private static let group = "You are invited to a group"
 
-    /// The paths of Ana's friend link and of the link to her group.
-    private static func scene(
-        _ live: @Sendable (Site, _ friend: String, _ group: String) async throws -> Void
-    ) async throws {
-        try await Site.run { site in
-            _ = try await site.member("ana", name: "Ana Ant")
-            let session = try await site.session("ana")
-            let group = try await session.createGroup(title: "Crew")
-            try await live(
-                site, "/add/\(try await session.friendCode().code)",
-                "/join/\(try await session.joinCode(of: group.id).code)")
-        }
-    }
-
     /// A person who opens the link, loses it and signs up.
     private static func newcomer(_ site: Site, _ name: String, after link: String) async throws -> Browser {
         let browser = site.browser()
@@ -31,7 +17,7 @@ import Testing
 
     @Test("Home reminds of a link followed before sign-up, without names, until it is answered")
     func reminding() async throws {
-        try await Self.scene { site, friend, group in
+        try await Site.invitations { site, friend, group in
             for (name, link, sentence, answer) in [
                 ("ben", friend, Self.friend, "/friends/add"), ("cleo", group, Self.group, group),
             ] {
@@ -55,7 +41,7 @@ import Testing
 
     @Test("The cookie lasts a week, out of reach of scripts and other sites, and is the same for every code")
     func cookie() async throws {
-        try await Self.scene { site, friend, group in
+        try await Site.invitations { site, friend, group in
             for link in [friend, group, "/add/222222", "/join/2222222222"] {
                 let page = try await site.browser().open(link)
                 let cookie = try #require(
@@ -73,7 +59,7 @@ import Testing
 
     @Test("An account without a username, and one that signs in, are reminded, too")
     func accounts() async throws {
-        try await Self.scene { site, _, group in
+        try await Site.invitations { site, _, group in
             let guest = site.browser()
             try await guest.open("/sign-in")
             try await guest.submit("/sign-in/device")
@@ -96,7 +82,7 @@ import Testing
 
     @Test("A reminder can be dismissed, and ends when the person signs out")
     func ending() async throws {
-        try await Self.scene { site, friend, group in
+        try await Site.invitations { site, friend, group in
             let ben = try await Self.newcomer(site, "ben", after: group)
             try await ben.open("/")
             #expect(try await ben.submit("/invitation/dismiss").location == "/")
@@ -112,7 +98,7 @@ import Testing
 
     @Test("A reminder of a link that no longer works ends when it is opened, but not for a child")
     func outdated() async throws {
-        try await Self.scene { site, friend, group in
+        try await Site.invitations { site, friend, group in
             let (ben, cleo) = (
                 try await Self.newcomer(site, "ben", after: group),
                 try await Self.newcomer(site, "cleo", after: friend)
