@@ -11,6 +11,8 @@ extension WorkoutPattern {
         switch self {
         case .single(.distance(let metres)) where metres >= 1_000 && metres.isMultiple(of: 1_000):
             "\(metres / 1_000)k"
+        case .single(.distance(let metres)) where metres >= 10_000 && metres.isMultiple(of: 100):
+            "\(metres / 1_000).\(metres / 100 % 10)k"
         case .single(let piece), .intervals(1, let piece, _): piece.spokenName
         case .intervals(let count, let piece, _): "\(count) × \(piece.spokenName)"
         case .variable, .other: nil

@@ -2,13 +2,13 @@
 ///
 /// | text | meaning |
 /// | --- | --- |
-/// | `2000m` · `5k` · `30:00` · `50c` | one piece by distance, time or kilocalories |
+/// | `2000m` · `5k` · `21.1k` · `30:00` · `50c` | one piece by distance, time or kilocalories |
 /// | `10x0:30/1:00r` | ten intervals of 30 seconds, each followed by a minute of rest |
 /// | `v2000m/3:00r...3` | three variable intervals, giving only the first and its rest |
 /// | `v2:00/r...15` | fifteen variable intervals with undefined rest |
 ///
 /// Parsing never fails: any other text becomes ``other(_:)``. The description has the notation of monitors, so parsing
-/// and printing normalises spellings such as `1,000m`, `5k`, `4 × 500 m`, `30 min` and `50 cal`.
+/// and printing normalises spellings such as `1,000m`, `5k`, `4 × 500 m`, `3 x 10 min / 2 min`, `30s` and `50 cal`.
 ///
 /// ```swift
 /// WorkoutPattern("4x500m/2:00r").spokenName  // "4 × 500 m"
@@ -41,7 +41,7 @@ public enum WorkoutPattern: Hashable, Sendable {
         case undefined
     }
 
-    /// The text trimmed and without commas between digits: `1,000m` becomes `1000m`.
+    /// The text trimmed and without commas between thousands: `1,000m` becomes `1000m`, and `21,1k` stays.
     public static func withoutThousandsCommas(_ text: String) -> String {
         let text = text.trimming(\.isWhitespace)
         guard text.contains(",") else { return String(text) }
@@ -50,9 +50,9 @@ public enum WorkoutPattern: Hashable, Sendable {
             scalars.indices.contains(index) && ("0"..."9").contains(scalars[index])
         }
         var kept = String.UnicodeScalarView()
-        for (index, scalar) in scalars.enumerated()
-        where scalar != "," || !isDigit(index - 1) || !isDigit(index + 1) {
-            kept.append(scalar)
+        for (index, scalar) in scalars.enumerated() {
+            let isBeforeThousands = (1...3).allSatisfy { isDigit(index + $0) } && !isDigit(index + 4)
+            if scalar != "," || !isDigit(index - 1) || !isBeforeThousands { kept.append(scalar) }
         }
         return String(kept)
     }
@@ -107,35 +107,71 @@ extension WorkoutPattern {
 
 extension WorkoutPattern.Piece {
     fileprivate init?(_ text: String) {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()
-        switch (unit, WorkoutPattern.wholeNumber(digits)) {
-        case ("m", let metres?): self = .distance(metres)
-        case ("k", let kilometres?), ("km", let kilometres?):
-            guard kilometres <= 9_999 else { return nil }
-            self = .distance(kilometres * 1_000)
-        case ("min", let minutes?):
-            guard let time = ClockTime(seconds: Double(minutes) * 60) else { return nil }
+        if let time = ClockTime(piece: text) {
             self = .time(time)
-        case ("c", let calories?), ("cal", let calories?): self = .calories(calories)
-        default:
-            guard let time = ClockTime(text) else { return nil }
-            self = .time(time)
+            return
         }
+        let (number, unit) = WorkoutPattern.measure(text)
+        switch unit {
+        case "m":
+            guard let metres = WorkoutPattern.wholeNumber(number) else { return nil }
+            self = .distance(metres)
+        case "k", "km":
+            guard let metres = Self.metres(inKilometres: number) else { return nil }
+            self = .distance(metres)
+        case "c", "cal":
+            guard let calories = WorkoutPattern.wholeNumber(number) else { return nil }
+            self = .calories(calories)
+        default: return nil
+        }
+    }
+
+    /// Reads `5`, `21.1` and `21,1`, up to 9,999 km.
+    private static func metres(inKilometres text: Substring) -> Int? {
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+        guard parts.allSatisfy({ WorkoutPattern.wholeNumber($0) != nil }),
+            let kilometres = Double(parts.joined(separator: ".")), kilometres <= 9_999
+        else { return nil }
+        return Int((kilometres * 1_000).rounded())
     }
 }
 
 extension WorkoutPattern.Rest {
+    /// Reads `2:00r`, `2 min`, `90s r` and `r`.
     fileprivate init?(_ text: Substring) {
-        guard text.hasSuffix("r") else { return nil }
-        let length = text.dropLast()
-        if length.isEmpty {
+        let length = (text.hasSuffix("r") ? text.dropLast() : text).trimming(\.isWhitespace)
+        if length.isEmpty, !text.isEmpty {
             self = .undefined
-        } else if let time = ClockTime(String(length)) {
+        } else if let time = ClockTime(piece: String(length)) {
             self = .time(time)
         } else {
             return nil
         }
+    }
+}
+
+extension ClockTime {
+    /// Reads `2:00`, `10 min`, `10'`, `90s` and `90"`.
+    fileprivate init?(piece text: String) {
+        if let time = ClockTime(text) {
+            self = time
+            return
+        }
+        let (number, unit) = WorkoutPattern.measure(text)
+        guard let count = WorkoutPattern.wholeNumber(number).map(Double.init) else { return nil }
+        switch unit {
+        case "min", "'", "′": self.init(seconds: count * 60)
+        case "s", "sec", "\"", "″": self.init(seconds: count)
+        default: return nil
+        }
+    }
+}
+
+extension WorkoutPattern {
+    /// The parts of a number with a unit, the unit in lower case.
+    fileprivate static func measure(_ text: String) -> (number: Substring, unit: String) {
+        let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
+        return (number, text[number.endIndex...].drop { $0 == " " }.lowercased())
     }
 }
 
