@@ -24,7 +24,8 @@ public struct LocalCommunity: SignInService {
     let engine: Engine
     /// Nil in memory.
     let file: URL?
-    let mergeTurn: MergeTurn
+    /// The steps of a merge, and what makes the community local again.
+    let mergeWork = SerialWork()
 
     /// Opens the community in a file, and creates the file and its folder if they do not exist.
     ///
@@ -89,7 +90,7 @@ public struct LocalCommunity: SignInService {
     init(
         _ environment: EngineEnvironment, at file: URL? = nil, open: () throws -> SQLiteDatabase
     ) async throws {
-        (self.file, mergeTurn) = (file, MergeTurn())
+        self.file = file
         do {
             (database, engine) = try await translatingErrors {
                 do {

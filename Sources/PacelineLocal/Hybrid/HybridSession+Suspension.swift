@@ -1,7 +1,6 @@
 import Foundation
 import Paceline
 import PacelineReplica
-import Synchronization
 
 // The app's life.
 extension HybridSession {
@@ -21,7 +20,7 @@ extension HybridSession {
     /// ``sync(until:)``, ``receivePush(until:)`` and ``cancelMerge(of:)`` can be called while the session is suspended.
     /// They open the file until they return.
     public func suspend() async throws {
-        try await transitions.run { [self] in await stopWork() }
+        try await transitions.runToEnd { [self] in await stopWork() }
     }
 
     /// Suspends the work and the store.
@@ -42,7 +41,7 @@ extension HybridSession {
 
     /// Continues after ``suspend()``, and syncs at once. It does nothing if the session is not suspended.
     public func resume() async throws {
-        try await transitions.run { [self] in
+        try await transitions.runToEnd { [self] in
             let isInBackground = await !runner.backgroundCalls.isEmpty
             guard await runner.isSuspended || isInBackground else { return }
             store.resume()
@@ -76,7 +75,7 @@ extension HybridSession {
     /// Runs a call that may sync. Opens a suspended session for it, and suspends it again unless the app has resumed it
     /// meanwhile.
     func inBackground<Value>(_ call: () async throws -> Value) async throws -> Value {
-        let id = try await transitions.run { [self] in
+        let id = try await transitions.runToEnd { [self] in
             let id = await runner.beginBackgroundCall()
             if id != nil { store.resume() }
             return id
@@ -93,25 +92,8 @@ extension HybridSession {
     }
 
     private func endBackgroundCall(_ id: UUID) async throws {
-        try await transitions.run { [self] in
+        try await transitions.runToEnd { [self] in
             if await runner.endBackgroundCall(id) { await stopWork() }
         }
-    }
-}
-
-/// Runs changes between active and suspended one after the other, since an app can return before it is suspended.
-final class Transitions: Sendable {
-    private let last = Mutex<Task<Void, Never>?>(nil)
-
-    func run<Value: Sendable>(_ change: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        let task = last.withLock { last in
-            let task = Task { [last] in
-                await last?.value
-                return try await change()
-            }
-            last = Task { _ = await task.result }
-            return task
-        }
-        return try await task.value
     }
 }

@@ -45,7 +45,8 @@ public final class HybridSession: Sendable {
     private let file: URL?
     /// Whether signing out has removed the files. From then on, they are those of a later session.
     private let isRemoved = Mutex(false)
-    let transitions = Transitions()
+    /// Changes between active and suspended: an app can return before it is suspended.
+    let transitions = SerialWork()
 
     /// Opens the session, and starts to sync in the background. It needs no connection.
     ///
@@ -109,7 +110,7 @@ public final class HybridSession: Sendable {
     /// Stops the background work and closes the file, also while the session is suspended. Queued changes are sent after
     /// the next start.
     public func close() async throws {
-        try await transitions.run { [self] in
+        try await transitions.runToEnd { [self] in
             await runner.close()
             await releaseLease()
             try await translatingStoreErrors { try await store.close() }
@@ -125,7 +126,7 @@ public final class HybridSession: Sendable {
     /// - Throws: ``SocialError/Code/notAllowed`` if there are such changes and they are not to be discarded. Nothing is
     ///   removed then. ``SocialError/Code/unavailable`` while the session is suspended.
     public func signOut(discarding isDiscarding: Bool = false) async throws {
-        let isFirst = try await transitions.run { [self] in
+        let isFirst = try await transitions.runToEnd { [self] in
             guard !isRemoved.withLock({ $0 }) else { return false }
             // Otherwise another process could open the file, queue a change and lose it with the file.
             try await translatingStoreErrors {

@@ -25,8 +25,11 @@ extension HybridSession {
     ///   another account; merge it again to finish. ``SocialError/Code/offline`` or another error of the connection if
     ///   the device has tried to send something, and does not know whether it arrived: try again with a connection.
     public func cancelMerge(of community: LocalCommunity) async throws {
-        await community.mergeTurn.begin()
-        defer { community.mergeTurn.end() }
+        try await community.mergeWork.run { try await withdraw(community) }
+        await runner.noteChange()
+    }
+
+    private func withdraw(_ community: LocalCommunity) async throws {
         guard let merge = try await community.engine.merge() else { return }
         guard (merge.account, merge.server) == (person, server.address) else {
             throw SocialError.mergesIntoAnotherAccount
@@ -46,7 +49,6 @@ extension HybridSession {
                 try await community.engine.cancelMerge()
             }
         }
-        await runner.noteChange()
     }
 
     /// Takes back what a merge has queued.

@@ -47,12 +47,13 @@ extension LocalCommunity {
     /// If the account exists, use ``HybridSession/cancelMerge(of:)``: what waits in its outbox would still be sent.
     /// - Throws: ``SocialError/Code/notAllowed`` if all of it was moved.
     public func reopen() async throws {
-        await mergeTurn.begin()
-        defer { mergeTurn.end() }
-        guard try await engine.merge()?.isMoved != true else {
-            throw SocialError(.notAllowed, "Everything was moved to your account. Open the account instead.")
+        try await mergeWork.run {
+            guard try await engine.merge()?.isMoved != true else {
+                throw SocialError(
+                    .notAllowed, "Everything was moved to your account. Open the account instead.")
+            }
+            try await engine.cancelMerge()
         }
-        try await engine.cancelMerge()
     }
 
     /// Closes the community and deletes its file. The key beside it stays, since other communities may use it.

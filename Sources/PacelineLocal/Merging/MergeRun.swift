@@ -40,8 +40,10 @@ struct MergeRun: Sendable {
     /// - Throws: ``SocialError``. The step can be repeated, unless the merge was cancelled.
     mutating func step() async throws -> Bool {
         guard !isOver else { return false }
-        await community.mergeTurn.begin()
-        defer { community.mergeTurn.end() }
+        return try await community.mergeWork.run { try await nextStep() }
+    }
+
+    private mutating func nextStep() async throws -> Bool {
         guard let (id, contents) = begun else {
             try await begin()
             return true
