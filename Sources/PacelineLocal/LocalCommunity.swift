@@ -25,7 +25,7 @@ public struct LocalCommunity: SignInService {
     /// Nil in memory.
     let file: URL?
     /// The steps of a merge, and what makes the community local again.
-    let mergeWork = SerialWork()
+    let mergeWork: SerialWork
 
     /// Opens the community in a file, and creates the file and its folder if they do not exist.
     ///
@@ -90,7 +90,7 @@ public struct LocalCommunity: SignInService {
     init(
         _ environment: EngineEnvironment, at file: URL? = nil, open: () throws -> SQLiteDatabase
     ) async throws {
-        self.file = file
+        (self.file, mergeWork) = (file, SerialWork())
         do {
             (database, engine) = try await translatingErrors {
                 do {

@@ -9,6 +9,9 @@ final class SerialWork: Sendable {
 
     private let state = Mutex(State())
 
+    /// How many pieces have arrived and not ended.
+    var pending: Int { state.withLock { ($0.isRunning ? 1 : 0) + $0.waiters.count } }
+
     /// Runs work in the caller's task, after what arrived before.
     func run<Value>(_ work: () async throws -> Value) async rethrows -> Value {
         await begin()

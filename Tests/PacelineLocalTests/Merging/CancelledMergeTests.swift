@@ -60,22 +60,74 @@ struct CancelledMergeTests {
         }
     }
 
-    @Test("a cancellation waits for the step that runs, and steps wait for it")
-    func turns() async throws {
+    @Test("a cancellation waits for the step that runs")
+    func cancellationWaits() async throws {
         try await MergeScene.run { scene in
             try await scene.withApp { phone, community in
                 var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
                 _ = try await steps.next()
-                await community.mergeTurn.begin()
-                let cancelling = Task { try await phone.cancelMerge(of: community) }
-                let reopening = Task { try await community.reopen() }
-                for _ in 0..<100 { await Task.yield() }
-                #expect(try await community.mergeState != .local)
-                community.mergeTurn.end()
-                try await cancelling.value
-                try await reopening.value
+                try await community.mergeWork.whileHeld { work in
+                    let cancelling = Task { try await phone.cancelMerge(of: community) }
+                    try await work.waitUntil(pending: 2)
+                    let reopening = Task { try await community.reopen() }
+                    try await work.waitUntil(pending: 3)
+                    #expect(try await community.mergeState != .local)
+                    return [cancelling, reopening]
+                }
                 #expect(try await community.mergeState == .local)
             }
+        }
+    }
+
+    @Test("a step waits for the cancellation that runs, and then ends")
+    func stepsWait() async throws {
+        try await MergeScene.run { scene in
+            try await scene.withApp { phone, community in
+                let steps = phone.merge(community, of: scene.local, retry: .immediate)
+                var first = steps.makeAsyncIterator()
+                _ = try await first.next()
+                try await community.mergeWork.whileHeld { work in
+                    let step = Task { [first] in
+                        var first = first
+                        #expect(try await code { _ = try await first.next() } == .notAllowed)
+                    }
+                    try await work.waitUntil(pending: 2)
+                    #expect(try await phone.store.outbox().commands.count == 0)
+                    try await community.engine.cancelMerge()
+                    return [step]
+                }
+                #expect(try await phone.store.outbox().commands.count == 0)
+                #expect(try await community.mergeState == .local)
+            }
+        }
+    }
+}
+
+extension SerialWork {
+    /// Starts tasks while another piece of work runs, and waits for them after it has ended.
+    fileprivate func whileHeld(
+        start: (SerialWork) async throws -> [Task<Void, any Error>]
+    ) async throws {
+        let (held, end) = AsyncStream<Void>.makeStream()
+        async let holding: Void = run { for await _ in held {} }
+        let tasks: [Task<Void, any Error>]
+        do {
+            try await waitUntil(pending: 1)
+            tasks = try await start(self)
+        } catch {
+            end.finish()
+            throw error
+        }
+        end.finish()
+        await holding
+        for task in tasks { try await task.value }
+    }
+
+    fileprivate func waitUntil(pending count: Int) async throws {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while pending < count {
+            try #require(ContinuousClock.now < deadline, "Only \(pending) pieces of work have arrived.")
+            await Task.yield()
         }
     }
 }
