@@ -62,9 +62,13 @@ def check_density(context, width, scheme):
 
 
 def cards_on_screen(page, kind=""):
-    """Returns how many cards of the feed begin on the screen, or those that a selector selects."""
-    return page.locator(f"#feed > article{kind}").evaluate_all(
-        "cards => cards.filter(card => card.getBoundingClientRect().top < innerHeight).length")
+    """Returns how many cards of the feed begin on the screen, or those that a selector selects. On a phone, the bar of
+    places covers the end of the screen."""
+    return page.locator(f"#feed > article{kind}").evaluate_all("""cards => {
+  const bar = document.querySelector(".places").getBoundingClientRect().top;
+  const end = bar > innerHeight / 2 ? bar : innerHeight;
+  return cards.filter(card => card.getBoundingClientRect().top < end).length;
+}""")
 
 
 def check_line_breaks(page, name):

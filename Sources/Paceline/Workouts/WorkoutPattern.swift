@@ -8,7 +8,7 @@
 /// | `v2:00/r...15` | fifteen variable intervals with undefined rest |
 ///
 /// Parsing never fails: any other text becomes ``other(_:)``. The description has the notation of monitors, so parsing
-/// and printing normalises spellings such as `1,000m`, `5k`, `4 × 500 m`, `3 x 10 min / 2 min`, `30s` and `50 cal`.
+/// and printing normalises spellings such as `1,000m`, `4 × 500 m`, `3 x 10 min / 2 min`, `8x400m r90s` and `50 cal`.
 ///
 /// ```swift
 /// WorkoutPattern("4x500m/2:00r").spokenName  // "4 × 500 m"
@@ -78,7 +78,7 @@ extension WorkoutPattern {
     }
 
     private static func readIntervals(_ text: String) -> Self? {
-        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "xX×".contains($0) }
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "xX×*".contains($0) }
             .map { $0.trimming(\.isWhitespace) }
         guard parts.count == 2, let count = count(parts[0]), let (piece, rest) = readPieceAndRest(parts[1])
         else { return nil }
@@ -86,6 +86,7 @@ extension WorkoutPattern {
     }
 
     private static func readPieceAndRest(_ text: Substring) -> (Piece, Rest?)? {
+        let text = text.replacing(/\ +r/.ignoresCase(), with: "/r", maxReplacements: 1)
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let piece = Piece(String(parts[0].trimming(\.isWhitespace))) else { return nil }
         guard parts.count == 2 else { return (piece, nil) }
@@ -119,7 +120,7 @@ extension WorkoutPattern.Piece {
         case "k", "km":
             guard let metres = Self.metres(inKilometres: number) else { return nil }
             self = .distance(metres)
-        case "c", "cal":
+        case "c", "cal", "kcal":
             guard let calories = WorkoutPattern.wholeNumber(number) else { return nil }
             self = .calories(calories)
         default: return nil
@@ -137,12 +138,14 @@ extension WorkoutPattern.Piece {
 }
 
 extension WorkoutPattern.Rest {
-    /// Reads `2:00r`, `2 min`, `90s r` and `r`.
+    /// Reads `2:00r`, `r90s`, `2 min` and `r`.
     fileprivate init?(_ text: Substring) {
-        let length = (text.hasSuffix("r") ? text.dropLast() : text).trimming(\.isWhitespace)
-        if length.isEmpty, !text.isEmpty {
+        var length = text.lowercased()[...]
+        let isMarked = length.hasPrefix("r") || length.hasSuffix("r")
+        if isMarked { length = length.hasPrefix("r") ? length.dropFirst() : length.dropLast() }
+        if isMarked, length.isEmpty {
             self = .undefined
-        } else if let time = ClockTime(piece: String(length)) {
+        } else if let time = ClockTime(piece: String(length.trimming(\.isWhitespace))) {
             self = .time(time)
         } else {
             return nil
@@ -151,7 +154,7 @@ extension WorkoutPattern.Rest {
 }
 
 extension ClockTime {
-    /// Reads `2:00`, `10 min`, `10'`, `90s` and `90"`.
+    /// Reads `2:00`, `2h`, `10 min`, `10'`, `90s` and `90"`.
     fileprivate init?(piece text: String) {
         if let time = ClockTime(text) {
             self = time
@@ -160,6 +163,7 @@ extension ClockTime {
         let (number, unit) = WorkoutPattern.measure(text)
         guard let count = WorkoutPattern.wholeNumber(number).map(Double.init) else { return nil }
         switch unit {
+        case "h": self.init(seconds: count * 3_600)
         case "min", "'", "′": self.init(seconds: count * 60)
         case "s", "sec", "\"", "″": self.init(seconds: count)
         default: return nil

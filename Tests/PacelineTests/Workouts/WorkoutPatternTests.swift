@@ -32,6 +32,8 @@ import Testing
         ("21.1k", "21100m"), ("21,1 km", "21100m"), ("42.195km", "42195m"), ("21.0975k", "21098m"),
         ("5,000k", "5000000m"), ("3x10min", "3x10:00"), ("3 x 10' / 2'", "3x10:00/2:00r"),
         ("10x30s/30s", "10x0:30/0:30r"), ("8x400m/90s r", "8x400m/1:30r"), ("4x500m/1:00", "4x500m/1:00r"),
+        ("8x400m r90s", "8x400m/1:30r"), ("8x400m  R 90 s", "8x400m/1:30r"), ("4*500m r", "4x500m/r"),
+        ("4x500m/2:00R", "4x500m/2:00r"), ("2h", "2:00:00"), ("50 kcal", "50c"),
         ("6x2min/1 min r", "6x2:00/1:00r"), ("12 × 20″/40″", "12x0:20/0:40r"), ("2x2.5k/3:00r", "2x2500m/3:00r"),
     ])
     func `other spellings are normalised`(text: String, printed: String) {
@@ -41,7 +43,7 @@ import Testing
 
     @Test(arguments: [
         "0x500m/1:00r", "1001x500m", "-2x500m", "x500m", "v500m", "v500m/1:00r...", "v500m/1:00r...0",
-        "4x500m/", "4x500m/1", "4x500m/2k",
+        "4x500m/", "4x500m/1", "4x500m/2k", "4x500m/rr", "4x500m rest", "500m r1:00",
         "4x500m/1:60r", "4xm/1:00r", "k", "99999k", "999999999min", "5.5.5k", "5.k", ".5k", "5.5m", "5kg", "×",
         "500", "m", "99999999999m", "4x500m/1:00r...", "v...3", "٥m", "1,00m", "1,0000m", "1.5min",
     ])
@@ -67,7 +69,10 @@ import Testing
         #expect(WorkoutPattern(title).spokenName == nil)
     }
 
-    @Test(arguments: ["4 × 500 m", "3 × 10 min", "5k", "21.1k", "500 m", "30 min", "1250 m"])
+    @Test(arguments: [
+        "4 × 500 m", "3 × 10 min", "10 × 30 s", "5 × 1:30", "2 × 10 km", "5k", "21.1k", "500 m", "30 min",
+        "1250 m", "50 kcal",
+    ])
     func `a spoken name is read back`(spoken: String) {
         #expect(WorkoutPattern(spoken).spokenName == spoken)
     }
