@@ -86,8 +86,8 @@ extension WorkoutPattern {
     }
 
     private static func readPieceAndRest(_ text: Substring) -> (Piece, Rest?)? {
-        let text = text.replacing(/\ +r/.ignoresCase(), with: "/r", maxReplacements: 1)
-        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let separated = text.contains("/") ? String(text) : text.replacing(/\ +r/.ignoresCase(), with: "/r")
+        let parts = separated.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let piece = Piece(String(parts[0].trimming(\.isWhitespace))) else { return nil }
         guard parts.count == 2 else { return (piece, nil) }
         return Rest(parts[1].trimming(\.isWhitespace)).map { (piece, $0) }
