@@ -86,7 +86,7 @@ extension WorkoutPattern {
     }
 
     private static func readPieceAndRest(_ text: Substring) -> (Piece, Rest?)? {
-        let separated = text.contains("/") ? String(text) : text.replacing(/\ +r/.ignoresCase(), with: "/r")
+        let separated = text.contains("/") ? text : text.replacing(/\ +r/.ignoresCase(), with: "/r")
         let parts = separated.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let piece = Piece(String(parts[0].trimming(\.isWhitespace))) else { return nil }
         guard parts.count == 2 else { return (piece, nil) }
