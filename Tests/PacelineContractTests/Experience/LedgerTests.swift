@@ -290,14 +290,6 @@ private struct Tampering {
         }
 }
 
-extension PacelineEngine.Engine {
-    fileprivate func signUp(named username: String) async throws -> Session {
-        let signUp = SignUp(
-            username: username, password: World.password, birthDate: try day(1990_05_17))
-        return session(for: try await self.signUp(signUp).person.id)
-    }
-}
-
 extension Session {
     @discardableResult
     fileprivate func publishRun(

@@ -91,9 +91,7 @@ struct CountedUseTests {
         var environment = EngineEnvironment(passwordCost: .fast)
         environment.quotas.workoutsPerDay = IdentifiedDraft.batchLimit
         let engine = try await Engine(database: database, environment: environment)
-        let ana = try await engine.signUp(
-            SignUp(username: "ana", password: World.password, birthDate: try day(1990_05_17)))
-        let session = engine.session(for: ana.person.id)
+        let session = try await engine.signUp(named: "ana")
         func drafts(_ count: Int) -> [IdentifiedDraft] {
             (1...count).map { number in
                 let start = Date(timeIntervalSinceNow: Double(-number) * 86_400)

@@ -30,11 +30,10 @@ struct TrainingWeekTests {
         let database = PlannedDatabase(try SQLiteDatabase.inMemory())
         let engine = try await Engine(
             database: database, environment: EngineEnvironment(passwordCost: .fast))
-        let ana = try await engine.signUp(
-            SignUp(username: "ana", password: World.password, birthDate: try day(1990_05_17)))
+        let session = try await engine.signUp(named: "ana")
         let today = Day(of: Date(), in: .gmt)
         _ = database.takePlans()
-        _ = try await engine.session(for: ana.person.id).trainingWeek(today.adding(days: -6)...today)
+        _ = try await session.trainingWeek(today.adding(days: -6)...today)
         let plans = database.takePlans()
         let items = plans.filter { $0.contains("items") }
         #expect(items.count == 1 && items[0].contains("owner=? AND at>? AND at<?"), "\(plans)")

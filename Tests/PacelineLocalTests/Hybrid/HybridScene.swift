@@ -15,8 +15,10 @@ struct HybridScene {
     let folder = FileManager.default.temporaryDirectory.appending(
         path: "paceline-hybrid-\(UUID().uuidString)")
 
-    init() async throws {
-        let community = try await LocalCommunity.inMemory()
+    init() async throws { try await self.init(of: try await LocalCommunity.inMemory()) }
+
+    /// - Parameter community: an empty one.
+    init(of community: LocalCommunity) async throws {
         server = InProcessServer(community)
         let signedIn = try await community.signIn(
             with: .device(secret: secret), birthDate: Day("1990-05-01"))

@@ -57,7 +57,7 @@ struct HybridSessionTests {
     @Test("the feed continues on the server where the device's ends")
     func horizon() async throws {
         let scene = try await HybridScene()
-        // The load ends within these, which have one instant: what is left of it comes from the server.
+        // All 150 have one instant, and the load ends among them: the rest comes from the server.
         var old = WorkoutDraft.hoursAgo(95 * 24)
         for batch in 0..<2 {
             _ = try await scene.ben.publish(
@@ -158,9 +158,13 @@ struct HybridSessionTests {
     func signedOut() async throws {
         try await HybridScene.run { scene in
             let phone = try await scene.phone(isAutomatic: true)
+            let (opened, opening) = AsyncStream.makeStream(of: Void.self)
             let events = Task {
-                for try await _ in phone.services.events(after: nil, watching: []) {}
+                defer { opening.finish() }
+                for try await event in phone.services.events(after: nil, watching: [])
+                where event.content == .upToDate { opening.finish() }
             }
+            for await _ in opened {}
             try await phone.sync()
             try await phone.signOut()
             #expect(try await code { _ = try await phone.services.me() } == .unauthenticated)

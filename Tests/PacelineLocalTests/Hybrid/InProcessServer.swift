@@ -18,8 +18,8 @@ final class InProcessServer: Transport {
     }
 
     static let url = URL(string: "https://social.example")!
-    let community: LocalCommunity
     private struct State {
+        var community: LocalCommunity
         var network = Network.works
         var refusal: @Sendable (OutgoingRequest) -> SocialError? = { _ in nil }
         var requests: [String] = []
@@ -28,9 +28,14 @@ final class InProcessServer: Transport {
         var opened: AsyncStream<String>.Continuation?
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(_ community: LocalCommunity) { self.community = community }
+    init(_ community: LocalCommunity) { state = Mutex(State(community: community)) }
+
+    var community: LocalCommunity {
+        get { state.withLock { $0.community } }
+        set { state.withLock { $0.community = newValue } }
+    }
 
     var network: Network {
         get { state.withLock { $0.network } }

@@ -68,18 +68,17 @@ struct MergeCancellationTests {
                 #expect(try await phone.status.waiting == 1)
             }
             _ = scene.hybrid.server.arrivals()
-            let community = try await LocalCommunity(at: scene.file)
-            let phone = try await scene.hybrid.phone(isAutomatic: true, isActive: false)
-            try await phone.cancelMerge(of: community)
-            #expect(scene.hybrid.server.arrivals() == [])
-            #expect(try await community.mergeState == .local)
-            #expect(
-                try await code { _ = try await phone.waitingChanges() } == .unavailable, "it stays suspended")
-            try await phone.resume()
-            #expect(try await phone.sync().sent == 0)
-            #expect(try await scene.hybrid.online.homeWorkouts() == [])
-            try await phone.close()
-            try await community.close()
+            try await scene.withApp(isActive: false) { phone, community in
+                try await phone.cancelMerge(of: community)
+                #expect(scene.hybrid.server.arrivals() == [])
+                #expect(try await community.mergeState == .local)
+                #expect(
+                    try await code { _ = try await phone.waitingChanges() } == .unavailable,
+                    "it stays suspended")
+                try await phone.resume()
+                #expect(try await phone.sync().sent == 0)
+                #expect(try await scene.hybrid.online.homeWorkouts() == [])
+            }
             #expect(try await scene.merge().moved == scene.total)
         }
     }
@@ -95,14 +94,12 @@ struct MergeCancellationTests {
                 _ = try await phone.sync()
             }
             scene.hybrid.server.network = .works
-            let community = try await LocalCommunity(at: scene.file)
-            let phone = try await scene.hybrid.phone(isAutomatic: true, isActive: false)
-            let failure = try await code { try await phone.cancelMerge(of: community) }
-            #expect(failure == (hasArrived ? .notAllowed : nil))
-            #expect(try await (community.mergeState == .local) == !hasArrived)
-            #expect(try await code { _ = try await phone.waitingChanges() } == .unavailable)
-            try await phone.close()
-            try await community.close()
+            try await scene.withApp(isActive: false) { phone, community in
+                let failure = try await code { try await phone.cancelMerge(of: community) }
+                #expect(failure == (hasArrived ? .notAllowed : nil))
+                #expect(try await (community.mergeState == .local) == !hasArrived)
+                #expect(try await code { _ = try await phone.waitingChanges() } == .unavailable)
+            }
             #expect(try await scene.hybrid.online.homeWorkouts().isEmpty == !hasArrived)
         }
     }

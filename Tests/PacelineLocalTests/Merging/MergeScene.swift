@@ -73,12 +73,14 @@ struct MergeScene {
     var fileExists: Bool { FileManager.default.fileExists(atPath: file.path) }
 
     /// Opens both, as a start of the app does, and closes them at the end.
-    /// - Parameter token: of a later sign-in; nil for that of the first one.
+    /// - Parameters:
+    ///   - token: of a later sign-in; nil for that of the first one.
+    ///   - isActive: false opens the session suspended. Once resumed, it syncs by itself.
     func withApp(
-        token: String? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        token: String? = nil, isActive: Bool = true, now: @escaping @Sendable () -> Date = { Date() },
         _ body: (HybridSession, LocalCommunity) async throws -> Void
     ) async throws {
-        let phone = try await hybrid.phone(token: token)
+        let phone = try await hybrid.phone(token: token, isAutomatic: !isActive, isActive: isActive)
         let community = try await LocalCommunity(at: file, now: now)
         do {
             try await body(phone, community)

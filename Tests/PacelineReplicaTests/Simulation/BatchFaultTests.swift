@@ -5,7 +5,8 @@ import Testing
 
 @testable import PacelineReplica
 
-/// Other stores drop what comes after a transient error in a batch, or what was made before a restart.
+/// A common fault of offline stores: they drop what follows a transient error in a batch, or what was made before a
+/// restart.
 @Suite("A server that fails in the midst of a batch")
 struct BatchFaultTests {
     private static let count = 20

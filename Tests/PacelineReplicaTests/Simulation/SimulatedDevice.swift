@@ -32,7 +32,8 @@ struct SimulatedDevice {
         return try await ReplicaStore.open(at: path, process: UUID())
     }
 
-    /// Kills a process, wherever it is: what it had not stored is lost.
+    /// Ends a process between two of its steps: what it had not stored is lost, and it keeps the lease.
+    /// `script/pocket-faults` kills real processes, also within a step.
     mutating func restart(_ process: Int) async throws {
         if memory == nil { try await processes[process].store.close() }
         processes[process] = SimulatedProcess(store: try await newStore())

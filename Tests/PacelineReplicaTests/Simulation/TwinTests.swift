@@ -9,7 +9,7 @@ import Testing
 struct TwinTests {
     /// How far a command has come when the file is copied.
     enum Moment: CaseIterable {
-        case waiting, sent, run, answered, gone, refused
+        case waiting, sent, run, answered, acknowledged, refused
     }
 
     private let item = FeedItem.ID.numbered(100)
@@ -26,7 +26,7 @@ struct TwinTests {
         // The server has no item 200.
         let target = moment == .refused ? FeedItem.ID.numbered(200) : item
         try await first.append(.comment("before", as: .numbered(1), on: target), madeAt: .now)
-        if moment == .gone || moment == .refused {
+        if moment == .acknowledged || moment == .refused {
             try await first.syncAll(with: &server)
         } else if moment != .waiting {
             let sync = try #require(try await first.prepareSync(at: SyncTime(device: .now)))

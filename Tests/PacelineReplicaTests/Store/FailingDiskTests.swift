@@ -6,7 +6,7 @@ import Testing
 
 @testable import PacelineReplica
 
-/// `script/pocket-faults` lets each read and write of a store fail in turn.
+/// `script/pocket-faults` lets every third of the first forty reads, writes and syncs of a store fail.
 @Suite("A store on a disk that fails", .timeLimit(.minutes(1)))
 struct FailingDiskTests {
     @Test("while another process writes to a damaged file, nothing of it is taken for lost")
