@@ -56,8 +56,8 @@ extension EncodedResponse {
     /// The id in an account.
     fileprivate var accountID: Person.ID {
         get throws(SocialError) {
-            let id = try? JSONValue(parsing: body)["id"]?.text.flatMap(Person.ID.init)
-            guard let id else { throw .unreadableAnswer }
+            guard case .string(let text)? = try JSONValue(parsing: body)["id"], let id = Person.ID(text)
+            else { throw .unreadableAnswer }
             return id
         }
     }
