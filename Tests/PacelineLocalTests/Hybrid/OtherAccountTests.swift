@@ -32,7 +32,8 @@ struct OtherAccountTests {
                 try await code { _ = try await confused.services.person(.id(scene.benID)) } == .notAllowed)
             #expect(try await code { _ = try await confused.confirming.me() } == .notAllowed)
             #expect(scene.server.arrivals().allSatisfy { $0 == "GET /v1/me" })
-            #expect(try await confused.services.homeWorkouts().compactMap(\.workout?.title) == ["Ana’s", "2000m"])
+            #expect(
+                try await confused.services.homeWorkouts().compactMap(\.workout?.title) == ["Ana’s", "2000m"])
             try await confused.close()
             #expect(try await account.homeWorkouts().compactMap(\.workout?.title) == ["Cleo’s"])
 

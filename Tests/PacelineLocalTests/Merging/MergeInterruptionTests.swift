@@ -40,7 +40,8 @@ struct MergeInterruptionTests {
         }
     }
 
-    @Test("what the server skipped after three failures stays refused: the next merge queues it no second time")
+    @Test(
+        "what the server skipped after three failures stays refused: the next merge queues it no second time")
     func skipped() async throws {
         try await MergeScene.run { scene in
             try await scene.withApp { phone, community in

@@ -56,7 +56,8 @@ struct FailingDiskTests {
                 return
             }
             #expect(message.contains("cannot be read"))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["replica.sqlite"])
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["replica.sqlite"])
         }
 
         @Test("a copy for which there is no space says so")
@@ -72,7 +73,8 @@ struct FailingDiskTests {
         }
     #endif
 
-    @Test("what only the first reading of a damaged file found is kept, and the file is not taken for complete")
+    @Test(
+        "what only the first reading of a damaged file found is kept, and the file is not taken for complete")
     func lateCopy() async throws {
         let folder = try Folder()
         let path = folder.file("replica.sqlite").path

@@ -107,7 +107,8 @@ struct LoadTests {
             try await store.apply(loaded, for: load, requestedAt: version, now: .now)
         }
         #expect(kinds.suffix(2) == [.invitations, .feed])
-        #expect(try await store.loads().map(\.kind) == [.groups, .sweep], "what is old goes when all is loaded")
+        #expect(
+            try await store.loads().map(\.kind) == [.groups, .sweep], "what is old goes when all is loaded")
         try await store.load { answer($0, items: [], following: []) }
         #expect(try await store.loads() == [])
     }

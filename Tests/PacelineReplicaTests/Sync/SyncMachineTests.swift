@@ -200,7 +200,8 @@ struct SyncMachineTests {
         }
     }
 
-    @Test("after a failure of the store, it begins anew at the time that it was given, without another reason")
+    @Test(
+        "after a failure of the store, it begins anew at the time that it was given, without another reason")
     mutating func interruptingUntil() {
         _ = machine.wake(.changed, now: 0)
         machine.interrupt(until: 60_000)
