@@ -89,6 +89,7 @@ struct MergeCancellationTests {
     func suspendedAfterSending(_ hasArrived: Bool) async throws {
         try await MergeScene.run { scene in
             try await scene.withApp { phone, community in
+                try await phone.sync()
                 var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
                 for _ in 0..<2 { _ = try await steps.next() }
                 scene.hybrid.server.network = hasArrived ? .losesAnswers : .isGone
@@ -130,6 +131,7 @@ struct MergeCancellationTests {
     func sent() async throws {
         try await MergeScene.run { scene in
             try await scene.withApp { phone, community in
+                try await phone.sync()
                 var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
                 for _ in 0..<2 { _ = try await steps.next() }
                 let other = try await scene.hybrid.server.community.signIn(
