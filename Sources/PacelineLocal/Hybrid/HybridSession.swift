@@ -55,7 +55,8 @@ public final class HybridSession: Sendable {
     /// - Parameters:
     ///   - url: the server's base URL, without `/v1`.
     ///   - token: the token of ``SignedIn``.
-    ///   - person: the person who signed in.
+    ///   - person: the person who signed in. If the token belongs to another account, nothing is sent or stored, and the
+    ///     status is ``SyncStatus/Phase/stopped(_:)`` with ``SocialError/Code/notAllowed``.
     ///   - folder: the folder for the files of all sessions. It is created if it does not exist. Nil keeps everything
     ///     in memory, for tests and previews.
     ///   - isActive: whether the app is in the foreground. False opens the session suspended, as for a launch by a
@@ -80,7 +81,8 @@ public final class HybridSession: Sendable {
         at url: URL, token: String, of person: Person.ID, in folder: URL?, transport: any Transport,
         isAutomatic: Bool, isActive: Bool = true, now: @escaping @Sendable () -> Date
     ) async throws {
-        let server = ReplicaServer(url: url, token: token, transport: transport, clock: ServerClock(now: now))
+        let server = ReplicaServer(
+            url: url, token: token, of: person, transport: transport, clock: ServerClock(now: now))
         let file = try folder.map { try Self.file(of: person, at: server.address, in: $0) }
         let store = try await translatingStoreErrors {
             if let file {

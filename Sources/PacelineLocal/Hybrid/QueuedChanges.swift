@@ -83,7 +83,7 @@ extension HybridSession {
     /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be used, or while the session is suspended.
     public func waitingChanges() async throws -> [WaitingChange] {
         try await translatingStoreErrors {
-            try await store.outbox().commands.filter { !$0.isAnswered }.map { try WaitingChange($0) }
+            try await store.outbox().unsent.map { try WaitingChange($0) }
         }
     }
 

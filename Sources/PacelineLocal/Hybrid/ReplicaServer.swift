@@ -13,8 +13,10 @@ struct ReplicaServer: Sendable {
     let clock: ServerClock
     let session: RemoteSession
 
-    init(url: URL, token: String, transport: any Transport, clock: ServerClock) {
-        let transport = ServerOnlyTransport(base: transport)
+    /// - Parameter person: to whom the token must belong: see ``PersonTransport``.
+    init(url: URL, token: String, of person: Person.ID, transport: any Transport, clock: ServerClock) {
+        let transport = PersonTransport(
+            ServerOnlyTransport(base: transport), address: Self.address(of: url), token: token, of: person)
         self.url = url
         self.token = token
         self.transport = transport
@@ -25,7 +27,9 @@ struct ReplicaServer: Sendable {
     }
 
     /// The base URL, without a trailing slash.
-    var address: String {
+    var address: String { Self.address(of: url) }
+
+    private static func address(of url: URL) -> String {
         let address = url.absoluteString
         return address.hasSuffix("/") ? String(address.dropLast()) : address
     }
@@ -43,6 +47,8 @@ struct ReplicaServer: Sendable {
                         "Authorization": "Bearer \(token)", "Content-Type": MediaType.json,
                         "Accept": "*/*",
                     ], body: try request.json()))
+        } catch let error as SocialError {
+            throw .stopped(error)
         } catch {
             throw .noAnswer
         }

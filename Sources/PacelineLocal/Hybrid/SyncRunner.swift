@@ -163,14 +163,15 @@ actor SyncRunner {
             } catch {
                 guard !isStopped else { break }
                 // The store cannot be written, such as when the disk is full or the person signed out.
-                machine.interrupt()
+                let next = now + SyncMachine.interval
+                machine.interrupt(until: next)
                 running = nil
                 failure = .stopped(
                     error as? SocialError ?? (error as? DatabaseError).map { SocialError(ofStore: $0) }
                         ?? .storeUnavailable)
                 endPullWaits(false)
                 await publishStatus()
-                startTimer(until: now + SyncMachine.interval)
+                startTimer(until: next)
                 return
             }
         }
@@ -195,6 +196,7 @@ extension SyncRunner {
             do {
                 return .loaded(try await server.load(load))
             } catch {
+                if error == .busy(retryAfter: nil) { store.noteFailure(of: load) }
                 return failed(error)
             }
         case .apply(let answer, _):

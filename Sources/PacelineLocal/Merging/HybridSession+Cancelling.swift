@@ -45,7 +45,6 @@ extension HybridSession {
                     await resume(merge.id)
                     throw error
                 }
-                try await store.forgetMerge(merge.id)
                 try await community.engine.cancelMerge()
             }
         }
@@ -54,12 +53,11 @@ extension HybridSession {
     /// Takes back what a merge has queued.
     /// - Throws: an error if some of it is in the account, or may be.
     private func withdraw(_ merge: UUID) async throws {
-        if try await store.withdrawMerge(merge) {
-            await runner.syncNow(.refresh)
-            guard try await !store.withdrawMerge(merge) else { throw await runner.mergeDelay }
-        }
-        guard try await !store.mergeMarks(of: merge).values.contains(where: \.isInAccount) else {
-            throw SocialError.hasArrived
+        if try await store.withdrawMerge(merge) { await runner.syncNow(.refresh) }
+        switch try await store.removeMerge(merge) {
+        case .removed: break
+        case .isUnanswered: throw await runner.mergeDelay
+        case .hasArrived: throw SocialError.hasArrived
         }
     }
 
@@ -75,10 +73,4 @@ extension HybridSession {
 
 extension MergeOutcome {
     fileprivate var isInAccount: Bool { self != .refused }
-}
-
-extension MergeMark {
-    fileprivate var isInAccount: Bool {
-        if case .settled(let outcome) = self { outcome.isInAccount } else { false }
-    }
 }

@@ -47,6 +47,9 @@ struct MergedThing: Sendable {
         outcome = row.next()
     }
 
+    /// The primary key.
+    var key: String { MergeOrigin(merge: merge, thing: thing).text }
+
     /// The things of a queued or refused request.
     /// - Returns: none if it does not belong to a merge.
     static func all(of request: QueuedRequest, from origin: String?, _ outcome: MergeOutcome?)

@@ -106,56 +106,19 @@ extension ReplicaStore {
             })
     }
 
-    /// Removes what a merge has queued and never sent, and makes the server skip the rest, if it has not run it.
-    /// - Returns: whether something may have been sent, and has no answer.
-    package func withdrawMerge(_ merge: UUID) async throws -> Bool {
-        try await write { transaction in
-            try transaction.checkOpen()
-            let commands = transaction.outbox.commands(of: merge)
-            let waiting = commands.filter(\.isWaiting)
-            for command in waiting {
-                try transaction.connection.execute(
-                    "DELETE FROM merged_things WHERE origin = \(command.origin)")
-            }
-            transaction.outbox.remove(Set(waiting.map(\.position)))
-            for command in commands where !command.isWaiting {
-                transaction.outbox.update(command.position) { $0.failures = Command.failureLimit }
-            }
-            return commands.count > waiting.count
-        }
-    }
-
-    /// Undoes ``withdrawMerge(_:)``: the server runs what may have been sent, and has no answer. What it has skipped
-    /// can be queued again.
-    /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
-    package func resumeMerge(_ merge: UUID) async throws {
-        try await write { transaction in
-            try transaction.checkOpen()
-            for command in transaction.outbox.commands(of: merge) where command.failures > 0 {
-                transaction.outbox.update(command.position) { $0.failures = 0 }
-            }
-            let skipped: SQL = """
-                FROM refusals
-                WHERE \(isPart(of: merge)) AND code = \(SocialError.Code.commandSkipped.rawValue)
-                """
-            try transaction.connection.execute(
-                "DELETE FROM merged_things WHERE merge = \(merge) AND origin IN (SELECT origin \(skipped))")
-            try transaction.connection.execute("DELETE \(skipped)")
-        }
-    }
-
     /// Forgets the things of a merge, and what the server refused of it.
     package func forgetMerge(_ merge: UUID) async throws {
-        try await write { transaction in
-            try transaction.connection.execute("DELETE FROM merged_things WHERE merge = \(merge)")
-            try transaction.connection.execute("DELETE FROM refusals WHERE \(isPart(of: merge))")
-        }
+        try await write { try $0.forget(merge) }
     }
+}
 
-    /// Selects the refusals of a merge.
-    private func isPart(of merge: UUID) -> SQL {
+extension ReplicaTransaction {
+    /// Forgets the things of a merge, and what the server refused of it.
+    func forget(_ merge: UUID) throws {
+        try connection.execute("DELETE FROM merged_things WHERE merge = \(merge)")
         let prefix = MergeOrigin(merge: merge, thing: "").text
-        return "substr(origin, 1, \(prefix.utf8.count)) = \(prefix)"
+        try connection.execute(
+            "DELETE FROM refusals WHERE substr(origin, 1, \(prefix.utf8.count)) = \(prefix)")
     }
 }
 
@@ -211,13 +174,6 @@ extension ReplicaTransaction {
                     """)
             }
         }
-    }
-}
-
-extension Outbox {
-    /// The commands of a merge without an answer.
-    fileprivate func commands(of merge: UUID) -> [Command] {
-        commands.filter { !$0.isAnswered && $0.origin.flatMap(MergeOrigin.init)?.merge == merge }
     }
 }
 

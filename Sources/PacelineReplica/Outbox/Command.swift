@@ -17,7 +17,7 @@ package struct Command: Sendable, Equatable {
     /// When it was first sent, by the server's time, in milliseconds since 1970; nil before, and while that is
     /// unknown.
     package internal(set) var sentAt: Int64?
-    /// How often the server failed on it with status 500.
+    /// How often the server failed on it with status 500; from ``withdrawn`` on, it is withdrawn.
     package internal(set) var failures: Int
     /// The source of a copied value, such as an item of a local community, so that it is queued once; nil for none.
     package let origin: String?
@@ -62,11 +62,18 @@ package struct Command: Sendable, Equatable {
     /// After this many failures with status 500, the device asks the server to skip the command, so that it does not
     /// block later ones for good.
     package static let failureLimit = 3
+    /// The ``failures`` of a command of a merge that is being cancelled. The server skips it if it was sent, and it is
+    /// not sent again until the merge goes on.
+    static let withdrawn = 1_000_000
 }
 
 extension Command {
     var kind: CommandKind { scope.kind }
     package var isWaiting: Bool { state == .waiting }
+    /// Whether a cancelled merge has taken it back.
+    package var isWithdrawn: Bool { failures >= Self.withdrawn }
+    /// Whether the server is to skip it since it kept failing.
+    var isGivenUp: Bool { failures >= Self.failureLimit && !isWithdrawn }
     package var isAnswered: Bool { if case .answered = state { true } else { false } }
 
     /// The number under which it may have been sent, while there is no answer.

@@ -15,6 +15,11 @@ extension Outbox {
                 try succeed(command, result)
             } else if command.kind.isReached(by: result.status, result.problem?.code) {
                 update(command.position) { $0.state = .answered(result.number) }
+            } else if result.problem?.code == .commandSkipped, !command.isGivenUp {
+                // The server has not run it, so that it keeps its place, and can be sent under another number.
+                update(command.position) {
+                    ($0.state, $0.serialAtSending, $0.sentAt) = (.waiting, nil, nil)
+                }
             } else {
                 let error = result.problem ?? SocialError(.internalError, "The server refused this.")
                 refuse([command], .refused, error)
@@ -68,15 +73,14 @@ extension Outbox {
     private mutating func refuseDependents(of targets: Set<CommandTarget>) {
         var lost = targets
         var dependents: [Command] = []
-        // One pass suffices: a command comes after the one that creates what it requires.
-        for command in commands where command.isWaiting {
+        // One pass suffices: a command comes after the one that creates what it requires. Removals stay, since the
+        // server may have the thing: an earlier version of it, or from an answer that was lost.
+        for command in commands where command.isWaiting && !command.kind.isRemoval {
             guard !lost.isDisjoint(with: command.scope.requires + command.scope.targets) else { continue }
             lost.formUnion(command.scope.creates)
             dependents.append(command)
         }
-        // Removals of the thing have reached their goal.
-        changes.refusals += dependents.filter { !$0.kind.isRemoval }
-            .map { Refusal($0, .dependent, .targetRefused) }
+        changes.refusals += dependents.map { Refusal($0, .dependent, .targetRefused) }
         remove(Set(dependents.map(\.position)))
     }
 

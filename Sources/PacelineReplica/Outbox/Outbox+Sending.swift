@@ -48,7 +48,8 @@ extension Outbox {
             notCreated.formUnion(command.scope.creates)
         }
         func isReady(_ command: Command) -> Bool {
-            command.scope.targets.allSatisfy { firstOnTarget[$0] == command.position }
+            !command.isWithdrawn
+                && command.scope.targets.allSatisfy { firstOnTarget[$0] == command.position }
                 && notCreated.isDisjoint(with: command.scope.requires)
         }
         var ready: [Int64] = []

@@ -51,6 +51,11 @@ extension Outbox {
     /// The command at the position.
     package subscript(position: Int64) -> Command? { index(of: position).map { commands[$0] } }
 
+    /// The commands without an answer, except those that were withdrawn before the server could run them.
+    package var unsent: [Command] {
+        commands.filter { !$0.isAnswered && !($0.isWaiting && $0.isWithdrawn) }
+    }
+
     mutating func update(_ position: Int64, _ change: (inout Command) -> Void) {
         guard let index = index(of: position) else { return }
         change(&commands[index])

@@ -45,9 +45,9 @@ struct DamagedStore {
     /// Writes the new file beside the damaged one, and sets that one aside if it may contain more.
     func makeReplacement(with salvage: SalvagedOutbox) async throws {
         try await create(with: salvage)
-        let aside = Self.setAside(path)
-        try SQLiteDatabase.removeFile(at: aside)
         if !salvage.isComplete {
+            let aside = Self.setAside(path)
+            try SQLiteDatabase.removeFile(at: aside)
             guard link(path, aside) == 0 else { throw Self.failure("cannot be set aside") }
             // It is kept from now on, however long the app was not used.
             guard utimes(aside, nil) == 0 else { throw Self.failure("cannot be set aside") }
@@ -59,26 +59,36 @@ struct DamagedStore {
     /// - Throws: ``DatabaseError/unavailable(_:)``, ``DatabaseError/full`` or ``DatabaseError/busy`` if the disk fails,
     ///   or another process locks the file: what cannot be read now may be read later.
     func salvage() async throws(DatabaseError) -> SalvagedOutbox {
-        let salvage = try await salvage(from: path)
-        if salvage.isComplete { return salvage }
-        // SQLite reports a read that the disk fails as damage of the file. A copy exists only if all of it can be read.
+        // A process that was killed may have left one.
         try SQLiteDatabase.removeFile(at: copy)
-        do {
-            for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
-                try Self.copy(path + suffix, to: copy + suffix)
-            }
+        let first = isReadable() ? try await read(path) : SalvagedOutbox()
+        if first.isComplete { return first }
+        // SQLite reports a read that the disk fails as damage of the file. A copy exists only if all of it can be read.
+        let second: SalvagedOutbox
+        do throws(DatabaseError) {
+            try makeCopy()
+            try DatabaseHeader.repair(at: copy)
+            second = try await read(copy)
         } catch {
             try SQLiteDatabase.removeFile(at: copy)
-            throw .unavailable("The damaged file cannot be read: \(error.localizedDescription)")
+            throw error
         }
-        let found = try await self.salvage(from: copy)
         try SQLiteDatabase.removeFile(at: copy)
-        return found
+        return first.merging(second)
     }
 
-    private func salvage(from file: String) async throws(DatabaseError) -> SalvagedOutbox {
+    /// Whether the file has a header that SQLite reads. If it can be neither read nor written, the copy decides.
+    private func isReadable() -> Bool {
         do {
-            try DatabaseHeader.repair(at: file)
+            try DatabaseHeader.repair(at: path)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func read(_ file: String) async throws(DatabaseError) -> SalvagedOutbox {
+        do {
             let database = try SQLiteDatabase(path: file, profile: .device)
             do {
                 let salvage = try await SalvagedOutbox(reading: database)
@@ -95,18 +105,29 @@ struct DamagedStore {
         }
     }
 
+    private func makeCopy() throws(DatabaseError) {
+        for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: path + suffix) {
+            let descriptor = open(copy + suffix, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw Self.failure("cannot be copied") }
+            let target = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            do {
+                let source = try FileHandle(forReadingFrom: URL(fileURLWithPath: path + suffix))
+                defer { source.closeFile() }
+                try Self.copy(source, to: target)
+            } catch {
+                throw DatabaseError(ofFile: error, "The damaged file cannot be read")
+            }
+        }
+    }
+
     /// Reads each byte: cloning a file would not.
-    private static func copy(_ file: String, to copy: String) throws {
-        guard
-            FileManager.default.createFile(
-                atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600])
-        else { throw failure("cannot be copied") }
-        let source = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-        defer { source.closeFile() }
-        let target = try FileHandle(forWritingTo: URL(fileURLWithPath: copy))
-        defer { target.closeFile() }
-        while let part = try source.read(upToCount: 1 << 20), !part.isEmpty {
-            try target.write(contentsOf: part)
+    static func copy(_ source: FileHandle, to target: FileHandle) throws(DatabaseError) {
+        do {
+            while let part = try source.read(upToCount: 1 << 20), !part.isEmpty {
+                try target.write(contentsOf: part)
+            }
+        } catch {
+            throw DatabaseError(ofFile: error, "The damaged file cannot be read")
         }
     }
 
@@ -132,9 +153,7 @@ struct DamagedStore {
     func moveIntoPlace() throws {
         let aside = Self.setAside(path)
         // The log of the damaged file must not be applied to the new one.
-        if FileManager.default.fileExists(atPath: path + "-wal"),
-            FileManager.default.fileExists(atPath: aside)
-        {
+        if FileManager.default.fileExists(atPath: path + "-wal"), Self.isSameFile(path, aside) {
             guard rename(path + "-wal", aside + "-wal") == 0 else {
                 throw Self.failure("cannot be set aside")
             }
@@ -154,8 +173,18 @@ struct DamagedStore {
         #endif
     }
 
+    /// Whether both are names of one file: an older damaged one may be set aside.
+    private static func isSameFile(_ path: String, _ other: String) -> Bool {
+        var (status, otherStatus) = (stat(), stat())
+        guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return false }
+        return (status.st_dev, status.st_ino) == (otherStatus.st_dev, otherStatus.st_ino)
+    }
+
+    /// The error in `errno`.
     private static func failure(_ what: String) -> DatabaseError {
-        .unavailable("The damaged file \(what): \(String(cString: strerror(errno)))")
+        let error = errno
+        guard error != ENOSPC, error != EDQUOT else { return .full }
+        return .unavailable("The damaged file \(what): \(String(cString: strerror(error)))")
     }
 }
 
@@ -179,38 +208,23 @@ extension ReplicaStore {
 }
 
 extension DatabaseError {
+    /// The error of reading or writing a file. It may pass.
+    /// - Parameter what: what cannot be done.
+    init(ofFile error: any Error, _ what: String) {
+        if let error = error as? DatabaseError {
+            self = error
+        } else if (error as? CocoaError)?.code == .fileWriteOutOfSpace {
+            self = .full
+        } else {
+            self = .unavailable("\(what): \(error.localizedDescription)")
+        }
+    }
+
     /// Whether the same may succeed later, since the file itself need not be the reason.
     var mayPass: Bool {
         switch self {
         case .unavailable, .busy, .full: true
         default: false
         }
-    }
-}
-
-/// The first 100 bytes of a database file. SQLite reads nothing of a file in which they are damaged.
-private enum DatabaseHeader {
-    /// The name of the format, page size, log versions, reserved bytes and payload fractions.
-    private static let start = Array("SQLite format 3\0".utf8) + [0x10, 0x00, 2, 2, 0, 64, 32, 32]
-    private static let length: UInt64 = 100
-
-    /// Writes the header of a database as ``SQLiteDatabase`` creates it, if that of the file is damaged.
-    static func repair(at path: String) throws {
-        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-        defer { file.closeFile() }
-        guard try file.read(upToCount: start.count) != Data(start) else { return }
-        let size = try file.seekToEnd()
-        guard size > length else { return }
-        try file.seek(toOffset: 0)
-        try file.write(contentsOf: Data(header(pages: UInt32(clamping: size / 4_096))))
-    }
-
-    private static func header(pages: UInt32) -> [UInt8] {
-        func number(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }
-        var header = start
-        // Change counter, pages, free list, free pages, schema cookie and format, cache, root page, text encoding.
-        for value in [1, pages, 0, 0, 1, 4, 0, 0, 1] as [UInt32] { header += number(value) }
-        header += [UInt8](repeating: 0, count: 92 - header.count)
-        return header + number(1) + number(3_040_000)
     }
 }

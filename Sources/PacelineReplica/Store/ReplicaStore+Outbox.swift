@@ -59,7 +59,7 @@ extension ReplicaStore {
                 try transaction.connection.fetchFirst("SELECT COUNT(*) FROM \(table)") { $0[0] as Int } ?? 0
             }
             return Progress(
-                waiting: transaction.outbox.commands.count { !$0.isAnswered },
+                waiting: transaction.outbox.unsent.count,
                 refused: try count("refusals"), loads: try count("loads"),
                 syncedAt: transaction.meta.syncedAt.map { Date(milliseconds: $0) },
                 offlineSince: transaction.meta.offlineSince.map { Date(milliseconds: $0) })
@@ -68,7 +68,7 @@ extension ReplicaStore {
 
     /// Whether a command has not been numbered yet: this process or another one has added it since the last sync.
     package func hasNewCommands() async throws -> Bool {
-        try await read { $0.outbox.commands.contains { $0.number == nil && !$0.isAnswered } }
+        try await read { $0.outbox.unsent.contains(where: \.isWaiting) }
     }
 
     /// Forgets a refused command.

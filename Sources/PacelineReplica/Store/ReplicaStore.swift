@@ -16,6 +16,7 @@ package struct ReplicaStore: Sendable {
     let path: String?
     private let cache = OutboxCache()
     let signOutState = SignOutState()
+    let failures = LoadFailures()
 
     /// Opens the store in a file, and creates the file if it does not exist. Replaces a damaged file: commands and
     /// refusals are kept as far as they can be read, and the truth is loaded anew.

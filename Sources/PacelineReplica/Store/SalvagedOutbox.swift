@@ -45,7 +45,7 @@ struct SalvagedOutbox: Sendable {
         ) {
             MergedThing(&$0)
         } key: {
-            MergeOrigin(merge: $0.merge, thing: $0.thing).text
+            $0.key
         }
         mergedThings = Array(things.rows.values)
         self.commands = commands.values { try $0.command() }.sorted { $0.position < $1.position }
@@ -54,6 +54,29 @@ struct SalvagedOutbox: Sendable {
             meta != nil && commands.areAll && refusals.areAll && things.areAll
             && self.commands.count == commands.rows.count
             && self.refusals.count == refusals.rows.count
+    }
+
+    /// What this reading of the file and a later one of its copy have found. The copy may have been made while another
+    /// process wrote, so that it lacks rows.
+    func merging(_ copy: SalvagedOutbox) -> SalvagedOutbox {
+        var merged = copy
+        merged.meta = copy.meta ?? meta
+        if let meta, meta.device == copy.meta?.device {
+            merged.meta?.lastNumber = max(meta.lastNumber, copy.meta?.lastNumber ?? 0)
+            merged.meta?.lastPosition = max(meta.lastPosition, copy.meta?.lastPosition ?? 0)
+        }
+        let copied = Dictionary(uniqueKeysWithValues: copy.commands.map { ($0.position, $0) })
+        let refused = Set(copy.refusals.map(\.position))
+        let things = Set(copy.mergedThings.map(\.key))
+        // A command that was sent since the first reading has its number only in the copy.
+        let missing = commands.filter { copied[$0.position] == nil }
+        merged.commands = (copy.commands + missing).sorted { $0.position < $1.position }
+        merged.refusals += refusals.filter { !refused.contains($0.position) }
+        merged.mergedThings += mergedThings.filter { !things.contains($0.key) }
+        merged.isComplete =
+            copy.isComplete && missing.isEmpty && merged.refusals.count == copy.refusals.count
+            && merged.mergedThings.count == copy.mergedThings.count
+        return merged
     }
 
     /// Puts everything into a new store.

@@ -59,7 +59,8 @@ extension JSONValue {
 }
 
 extension SocialError {
-    fileprivate static let unreadableAnswer = SocialError(
+    /// The error of a response that no Paceline server sends.
+    package static let unreadableAnswer = SocialError(
         .malformed,
         "The server sent an unexpected response. The network may ask you to sign in, or the app needs an update."
     )

@@ -14,10 +14,11 @@ package struct Load: Sendable, Hashable {
 
     /// In the order in which they run. Those up to ``sweep`` make up a full load: see ``Load/full``.
     package enum Kind: String, Sendable, CaseIterable {
-        case account, blocks, mutes, following, followers, incomingRequests, outgoingRequests, groups,
-            invitations
-        /// Removes the items of people who were not in the lists of a full load.
+        case account, blocks, mutes, following, followers, incomingRequests, outgoingRequests
+        /// Removes the items of people who were not in the lists of a full load. It waits for these lists, and for
+        /// nothing else.
         case lostPeople
+        case groups, invitations
         case feed
         /// Removes everything that was not in a full load.
         case sweep
@@ -28,9 +29,12 @@ package struct Load: Sendable, Hashable {
 
     /// The loads that replace everything.
     static let full: [Kind] = [
-        .account, .blocks, .mutes, .following, .followers, .incomingRequests, .outgoingRequests, .groups,
-        .invitations, .lostPeople, .feed, .sweep,
+        .account, .blocks, .mutes, .following, .followers, .incomingRequests, .outgoingRequests, .lostPeople,
+        .groups, .invitations, .feed, .sweep,
     ]
+
+    /// After this many failures of the server, a load waits for all others.
+    package static let failureLimit = 3
 
     /// Whether the store performs it without a request.
     package var isLocal: Bool { kind == .lostPeople || kind == .sweep }

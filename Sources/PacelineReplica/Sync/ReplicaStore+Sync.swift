@@ -95,11 +95,12 @@ extension ReplicaStore {
     }
 
     /// Drops the token, since the server no longer has the changes after it. The next sync gets a new one and schedules
-    /// a full load. Commands stay.
+    /// a full load. Commands stay. Remembered answers go: the missing changes may have taken back what is in them.
     package func expireToken(of sync: PreparedSync) async throws {
         try await write { transaction in
             guard try transaction.isCurrent(sync) else { return }
             transaction.meta.token = nil
+            try transaction.connection.execute("DELETE FROM answers WHERE key <> \(AnswerKey.games)")
             transaction.raiseGeneration()
         }
     }

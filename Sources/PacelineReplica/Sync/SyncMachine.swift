@@ -109,8 +109,9 @@ package struct SyncMachine: Sendable {
     }
 
     /// Gives up the running action, such as before the app is suspended. Another wake begins anew.
-    package mutating func interrupt() {
-        (phase, isWanted, isRung) = (.waiting(until: nil), false, false)
+    /// - Parameter time: when to sync again without another reason, in milliseconds; nil for never.
+    package mutating func interrupt(until time: Int64? = nil) {
+        (phase, isWanted, isRung) = (.waiting(until: time), false, false)
     }
 }
 

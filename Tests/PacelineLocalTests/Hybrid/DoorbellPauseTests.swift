@@ -50,7 +50,8 @@ struct DoorbellPauseTests {
         let doorbells = Mutex<Doorbell?>(nil)
         let doorbell = Doorbell(
             server: ReplicaServer(
-                url: InProcessServer.url, token: "a", transport: server, clock: ServerClock { Date() })
+                url: InProcessServer.url, token: "a", of: Person.ID(UUID()), transport: server,
+                clock: ServerClock { Date() })
         ) {
             server.now
         } sleep: { pause in

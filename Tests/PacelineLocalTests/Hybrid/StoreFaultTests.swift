@@ -124,6 +124,24 @@ struct StoreFaultTests {
         }
     }
 
+    @Test("after a sync could not write to the file, the next one comes by itself")
+    func syncsAgain() async throws {
+        try await HybridScene.run { scene in
+            let phone = try await scene.phone()
+            try await phone.sync()
+            let other = try SQLiteDatabase(path: try file(scene), profile: .device)
+            try await other.withWriteLock {
+                let status = try await phone.sync().status
+                #expect(status.phase == .stopped(.storageLocked))
+            }
+            try await other.close()
+            var machine = await phone.runner.machine
+            let soon = await phone.runner.now + SyncMachine.interval
+            #expect(machine.wake(.timer, now: soon) == .prepare)
+            try await phone.close()
+        }
+    }
+
     private func expectLocked(_ scene: HybridScene, _ phone: HybridSession, _ item: FeedItem.ID) async throws
     {
         let opening = try await error { _ = try await scene.phone() }

@@ -88,6 +88,7 @@ struct MergeCancellationTests {
     func suspendedAfterSending(_ hasArrived: Bool) async throws {
         try await MergeScene.run { scene in
             try await scene.withApp { phone, community in
+                try await phone.sync()
                 var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
                 for _ in 0..<2 { _ = try await steps.next() }
                 scene.hybrid.server.network = hasArrived ? .losesAnswers : .isGone
@@ -127,6 +128,7 @@ struct MergeCancellationTests {
     func sent() async throws {
         try await MergeScene.run { scene in
             try await scene.withApp { phone, community in
+                try await phone.sync()
                 var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
                 for _ in 0..<2 { _ = try await steps.next() }
                 let other = try await scene.hybrid.server.community.signIn(
@@ -199,6 +201,31 @@ struct MergeCancellationTests {
         }
     }
 
+    @Test("a deletion behind what a failed cancellation took back is not lost")
+    func deletionBehind() async throws {
+        try await MergeScene.run(days: 1) { scene in
+            try await scene.withApp { phone, community in
+                _ = try await phone.services.games()
+                try await phone.sync()
+                var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
+                for _ in 0..<2 { _ = try await steps.next() }
+                scene.hybrid.server.network = .losesAnswers
+                try await phone.sync()
+                scene.hybrid.server.network = .isGone
+                // The scores wait, and were not sent.
+                _ = try await steps.next()
+                try await phone.services.deleteScore(in: .wordle, on: scene.days[0])
+                scene.hybrid.server.network = .works
+                #expect(try await code { try await phone.cancelMerge(of: community) } == .notAllowed)
+            }
+            let report = try await scene.merge()
+            #expect(report.isFinished && report.moved == scene.total)
+            let scores = try await scene.hybrid.online.scores(
+                of: .me, from: nil, to: nil, PageRequest(limit: 100))
+            #expect(scores.items.map(\.game) == [.connections])
+        }
+    }
+
     @Test("an app that is killed while it cancels a merge can finish it", arguments: [false, true])
     func killed(hasSkipped: Bool) async throws {
         try await MergeScene.run { scene in
@@ -212,7 +239,12 @@ struct MergeCancellationTests {
                 scene.hybrid.server.network = .works
                 if hasSkipped {
                     try await phone.sync()
-                    #expect(try await !phone.refusedChanges().isEmpty)
+                    // It keeps its place, and is not sent again.
+                    #expect(try await !phone.store.outbox().commands.isEmpty)
+                    #expect(try await phone.sync().status.waiting == 0)
+                    #expect(try await phone.waitingChanges() == [])
+                    #expect(try await phone.refusedChanges() == [])
+                    #expect(try await scene.hybrid.online.homeWorkouts() == [])
                 }
             }
             let report = try await scene.merge()

@@ -4,6 +4,7 @@ import PacelineTestSupport
 import Testing
 
 @testable import PacelineLocal
+@testable import PacelineReplica
 
 @Suite("A merge that cannot go on", .timeLimit(.minutes(5)))
 struct MergeInterruptionTests {
@@ -35,6 +36,38 @@ struct MergeInterruptionTests {
                 // Its photo goes with it.
                 #expect(last.isFinished && last.refused == 2 && last.moved == scene.total)
             }
+            try await scene.expectMerged()
+        }
+    }
+
+    @Test(
+        "what the server skipped after three failures stays refused: the next merge queues it no second time")
+    func skipped() async throws {
+        try await MergeScene.run { scene in
+            try await scene.withApp { phone, community in
+                try await phone.sync()
+                var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
+                for _ in 0..<2 { _ = try await steps.next() }
+                for _ in 0..<Command.failureLimit {
+                    let time = SyncTime(device: Date().milliseconds)
+                    let sync = try #require(try await phone.store.prepareSync(at: time))
+                    let number = try #require(sync.request.commands.first?.number)
+                    let answer = LenientSyncAnswer(
+                        results: [CommandResult(number: number, status: 500)], changes: [],
+                        next: try #require(sync.request.since), hasMore: false, isSettled: true)
+                    _ = try await phone.store.apply(answer, to: sync, now: time.device)
+                }
+                let first = try await phone.merge(community, of: scene.local, retry: .immediate).finish()
+                #expect(!first.isFinished && first.refused == scene.workouts.count)
+                let refused = try await phone.refusedChanges()
+                #expect(refused.map(\.error.code) == [.commandSkipped])
+                let second = try await phone.merge(community, of: scene.local, retry: .immediate).finish()
+                #expect(second == first)
+                #expect(try await phone.refusedChanges() == refused)
+                try await phone.retry(try #require(refused.first).id)
+            }
+            let last = try await scene.merge()
+            #expect(last.isFinished && last.moved == scene.total)
             try await scene.expectMerged()
         }
     }

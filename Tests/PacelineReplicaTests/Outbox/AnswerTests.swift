@@ -15,7 +15,7 @@ struct AnswerTests {
         CommandResult(number: number, status: Problem(error).status, problem: error)
     }
 
-    @Test("a refused command becomes a refusal, and what needs it goes along")
+    @Test("a refused command becomes a refusal, and what needs it goes along, except removals")
     func refusal() throws {
         var outbox = Outbox()
         try outbox.add(.publish(.rowing(), as: workout))
@@ -26,11 +26,27 @@ struct AnswerTests {
         _ = try outbox.send()
         let error = SocialError(.invalidValue, "A workout must start after 1950.", field: "startedAt")
         try outbox.receive([result(1, error), CommandResult(number: 2, status: 200)])
-        #expect(outbox.commands.map(\.kind) == [.giveKudos])
-        #expect(outbox.commands.map(\.isAnswered) == [true])
+        #expect(outbox.commands.map(\.kind) == [.deleteComment, .giveKudos])
+        #expect(outbox.commands.map(\.isAnswered) == [false, true])
         #expect(outbox.changes.refusals.map(\.reason) == [.refused, .dependent, .dependent])
         #expect(outbox.changes.refusals.first?.error == error)
         #expect(outbox.acknowledged == 2)
+    }
+
+    @Test("a workout that the server has is deleted, although it refused to replace it before")
+    func deletionOfExisting() throws {
+        var outbox = Outbox()
+        try outbox.add(.publish(.rowing(), as: workout))
+        _ = try outbox.send()
+        // The answer is lost, and the person deletes the workout meanwhile.
+        try outbox.add(.delete(workout))
+        try outbox.receive([result(1, SocialError(.invalidValue, "A workout must start after 1950."))])
+        #expect(outbox.changes.refusals.map(\.reason) == [.refused])
+        #expect(try outbox.send().map(\.kind) == [.deleteWorkout])
+        // Of one that it does not have, nothing is to be told.
+        try outbox.receive([result(2, SocialError(.workoutNotFound, ""))])
+        #expect(outbox.changes.refusals.count == 1)
+        #expect(outbox.commands.map(\.isAnswered) == [true])
     }
 
     @Test("429 and 5xx are no answers: the command and all after it are sent again")
@@ -100,6 +116,7 @@ struct AnswerTests {
         let drafts = [good, bad].map { IdentifiedDraft(id: $0, draft: .rowing()) }
         try outbox.add(.batch(drafts), lane: .history)
         try outbox.add(.kudos(bad.item))
+        try outbox.add(.delete(bad))
         _ = try outbox.send()
         let body: JSONValue = [
             "results": [
@@ -115,7 +132,8 @@ struct AnswerTests {
         let refused = try QueuedRequest.publish(.rowing(), as: bad)
         #expect(outbox.changes.refusals.first?.request == refused)
         #expect(outbox.changes.refusals.first?.error.code == .invalidValue)
-        #expect(outbox.commands.map(\.state) == [.answered(1)])
+        #expect(outbox.commands.map(\.state) == [.answered(1), .waiting])
+        #expect(outbox.commands.map(\.kind) == [.publishBatch, .deleteWorkout])
     }
 
     @Test("after a copied store, what was sent has an unknown outcome and the rest starts at 1")

@@ -88,6 +88,44 @@ struct LoadTests {
         #expect(try await store.truth().people.keys.sorted() == [.numbered(3)])
     }
 
+    @Test("lost people go, and the rest is loaded, while the server fails on the groups")
+    func failingEndpoint() async throws {
+        let store = try await ReplicaStore.ana([.numbered(10, by: 2), .numbered(12, by: 3)])
+        let sync = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
+        try await store.expireToken(of: sync)
+        try await store.sync { _ in .page(next: "anew") }
+        var (failures, kinds) = (0, [Load.Kind]())
+        while let (load, version) = try await store.nextLoad(now: .now), failures < 5 {
+            guard load.kind != .groups else {
+                failures += 1
+                store.noteFailure(of: load)
+                if failures == 1 { #expect(try await store.truth().people.keys.sorted() == [.numbered(3)]) }
+                continue
+            }
+            kinds.append(load.kind)
+            let loaded = answer(load, items: [.numbered(12, by: 3)], following: [people[1]])
+            try await store.apply(loaded, for: load, requestedAt: version, now: .now)
+        }
+        #expect(kinds.suffix(2) == [.invitations, .feed])
+        #expect(
+            try await store.loads().map(\.kind) == [.groups, .sweep], "what is old goes when all is loaded")
+        try await store.load { answer($0, items: [], following: []) }
+        #expect(try await store.loads() == [])
+    }
+
+    @Test("remembered answers go when the changes that may have taken them back are lost, but not the games")
+    func expiredAnswers() async throws {
+        let store = try await ReplicaStore.ana()
+        let version = try await store.truthVersion()
+        for key in ["/v1/people/ben", AnswerKey.games] {
+            try await store.remember([1], for: key, naming: [], requestedAt: version, readAt: .now)
+        }
+        let sync = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
+        try await store.expireToken(of: sync)
+        #expect(try await store.rememberedAnswer(for: "/v1/people/ben") == nil)
+        #expect(try await store.rememberedAnswer(for: AnswerKey.games) != nil)
+    }
+
     @Test("a page that was asked for before something was lost is thrown away and asked for again")
     func outdated() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2)])

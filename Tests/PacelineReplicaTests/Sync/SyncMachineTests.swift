@@ -200,6 +200,15 @@ struct SyncMachineTests {
         }
     }
 
+    @Test(
+        "after a failure of the store, it begins anew at the time that it was given, without another reason")
+    mutating func interruptingUntil() {
+        _ = machine.wake(.changed, now: 0)
+        machine.interrupt(until: 60_000)
+        #expect(machine.wake(.timer, now: 59_999) == .wait(until: 60_000))
+        #expect(machine.wake(.timer, now: 60_000) == .prepare)
+    }
+
     @Test("a command that may run only tomorrow delays pulls by five minutes, and a refused request by a day")
     mutating func refusedForADay() async throws {
         let store = try await ReplicaStore.ana([.numbered(10, by: 2)])

@@ -23,6 +23,7 @@ struct Arguments {
           paste me | paste FRIEND         reads what a game shared from standard input
           board                           your and your friends' points of seven days
           merge [--cancel]                brings it all into the account that is signed in
+          merge --discard-pictures        does so without the pictures that the server refuses
 
         --offline does not use the network. --folder is where this device keeps its data.
         """
@@ -43,7 +44,8 @@ struct Arguments {
         case add(String)
         case paste(String)
         case board
-        case merge(isCancelling: Bool)
+        case merge(isDiscardingPictures: Bool)
+        case cancelMerge
     }
 
     enum RefusalAction {
@@ -97,7 +99,9 @@ struct Arguments {
         case ("add", 1): return .add(rest[0])
         case ("paste", 1): return .paste(rest[0])
         case ("board", 0): return .board
-        case ("merge", 0): return .merge(isCancelling: flags.remove("--cancel") != nil)
+        case ("merge", 0):
+            if flags.remove("--cancel") != nil { return .cancelMerge }
+            return .merge(isDiscardingPictures: flags.remove("--discard-pictures") != nil)
         default: throw UsageProblem("This is not a command: \(words.joined(separator: " "))")
         }
     }

@@ -22,7 +22,7 @@ struct Commands {
         case .status: try await showStatus()
         case .sync: try await sync()
         case .refusals(let action): try await refusals(action)
-        case .help, .signIn, .signOut, .start, .card, .add, .paste, .board, .merge: break
+        case .help, .signIn, .signOut, .start, .card, .add, .paste, .board, .merge, .cancelMerge: break
         }
     }
 }

@@ -38,16 +38,16 @@ struct Pocket {
             let text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
             try await WithoutAccount.run(in: arguments.folder) { try await $0.paste(text, by: name) }
         case .board: try await WithoutAccount.run(in: arguments.folder) { try await $0.showBoard() }
-        case .merge(let isCancelling):
-            // To cancel, nothing may be sent before.
-            try await device.withSession(isActive: !isCancelling) { session, _ in
+        case .merge(let isDiscardingPictures):
+            try await device.withSession { session, _ in
                 try await WithoutAccount.run(in: arguments.folder) { local in
-                    if isCancelling {
-                        try await local.cancelMerge(into: session)
-                    } else {
-                        try await local.merge(into: session)
-                    }
+                    try await local.merge(into: session, discardingPictures: isDiscardingPictures)
                 }
+            }
+        case .cancelMerge:
+            // Nothing may be sent before.
+            try await device.withSession(isActive: false) { session, _ in
+                try await WithoutAccount.run(in: arguments.folder) { try await $0.cancelMerge(into: session) }
             }
         }
     }

@@ -128,8 +128,9 @@ extension WithoutAccount {
 
 extension WithoutAccount {
     /// Brings everything into the account of the session.
-    func merge(into session: HybridSession) async throws {
-        let report = try await session.merge(community, of: me).finish()
+    func merge(into session: HybridSession, discardingPictures isDiscarding: Bool) async throws {
+        let merge = session.merge(community, of: me, discardingRefusedPictures: isDiscarding)
+        let report = try await merge.finish()
         print("\(report.moved) of \(report.total) moved, \(report.kept) kept, \(report.refused) refused.")
         for friend in report.askedFriends { print("\(printable(friend.person.displayName)) is asked.") }
         for unasked in report.unaskedFriends {
@@ -138,7 +139,14 @@ extension WithoutAccount {
         if let error = report.cardError {
             print("Friends cannot ask you by your card: \(printable(error.message))")
         }
-        if !report.isFinished { print("Some things were refused: pocket refusals. Then merge again.") }
+        for picture in report.refusedPictures {
+            let name = picture.workout == nil ? "A picture of your profile" : "The photo of a workout"
+            print("\(name) is refused: \(printable(picture.error.message))")
+        }
+        if !report.refusedPictures.isEmpty { print("To do without: pocket merge --discard-pictures") }
+        if report.refused > report.refusedPictures.count, !report.isFinished {
+            print("Some things were refused: pocket refusals. Then merge again.")
+        }
     }
 
     private func reason(_ error: SocialError?) -> String {
