@@ -13,13 +13,15 @@ final class SerialWork: Sendable {
     var pending: Int { state.withLock { ($0.isRunning ? 1 : 0) + $0.waiters.count } }
 
     /// Runs work in the caller's task, after what arrived before.
-    func run<Value>(_ work: () async throws -> Value) async rethrows -> Value {
+    /// - Throws: `CancellationError`, without running the work, if the task was cancelled while it waited.
+    func run<Value>(_ work: () async throws -> Value) async throws -> Value {
         await begin()
         defer { end() }
+        try Task.checkCancellation()
         return try await work()
     }
 
-    /// Runs work to its end, also if the caller's task is cancelled meanwhile.
+    /// Runs work to its end, also if the caller's task is cancelled, before or meanwhile.
     func runToEnd<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value
     {
         await begin()

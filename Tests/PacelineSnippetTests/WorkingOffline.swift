@@ -61,14 +61,18 @@ func waitingLines(_ session: HybridSession) async throws -> [String] {
 }
 
 /// Signs out.
+/// - Parameter deleteSaved: deletes the `SavedSession`.
 /// - Returns: false if changes wait that have not been sent. Ask the person, then discard them.
-func signOut(of session: HybridSession) async throws -> Bool {
+func signOut(
+    of session: HybridSession, deletingSavedSession deleteSaved: () throws -> Void
+) async throws -> Bool {
     do {
         try await session.signOut()
-        return true
     } catch let error as SocialError where error.code == .notAllowed {
         return false
     }
+    try deleteSaved()
+    return true
 }
 
 @Suite("Snippets: working offline", .timeLimit(.minutes(1))) struct WorkingOfflineTests {
@@ -90,7 +94,9 @@ func signOut(of session: HybridSession) async throws -> Bool {
             #expect(statusLine(status) == "Offline")
             break
         }
-        #expect(try await signOut(of: session))
+        var saved: SavedSession? = SavedSession(token: "test", person: Person.ID(UUID()))
+        #expect(try await signOut(of: session, deletingSavedSession: { saved = nil }))
+        #expect(saved == nil)
     }
 
     @Test("A suspended app syncs for a push and in a background task, and does nothing else")

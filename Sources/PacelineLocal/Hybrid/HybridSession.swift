@@ -33,18 +33,18 @@ public final class HybridSession: Sendable {
     /// Without a connection, ``LiveService/events(after:watching:)`` does not throw: it continues with
     /// ``LiveEvent/Content/reset`` when there is one.
     public let services: RemoteSession
-    /// The same services, but reads sync first, and writes wait for the server's answer. They throw its error, or
-    /// ``SocialError/Code/offline`` if it cannot be reached; the change then stays queued.
+    /// The same services, but reads sync first, and writes wait for the server's answer. They throw its error,
+    /// ``SocialError/Code/offline`` if it cannot be reached, or ``SocialError/Code/busy`` while another process of the
+    /// app sends what waits; the change then stays queued.
     public let confirming: RemoteSession
     let store: ReplicaStore
     let runner: SyncRunner
     let server: ReplicaServer
     /// The person who signed in.
     let person: Person.ID
-    /// Nil in memory.
-    private let file: URL?
-    /// Whether signing out has removed the files. From then on, they are those of a later session.
-    private let isRemoved = Mutex(false)
+    /// Ends the session on the server, after signing out has removed the files; nil before. From then on, the files are
+    /// those of a later session.
+    private let serverSignOut = Mutex<Task<Void, Never>?>(nil)
     /// Changes between active and suspended: an app can return before it is suspended.
     let transitions = SerialWork()
 
@@ -99,7 +99,7 @@ public final class HybridSession: Sendable {
                 .session(token: token)
         }
         (self.services, confirming) = (services(isConfirming: false), services(isConfirming: true))
-        (self.store, self.runner, self.server, self.file) = (store, runner, server, file)
+        (self.store, self.runner, self.server) = (store, runner, server)
         self.person = person
         if isActive { await runner.begin() } else { await stopWork() }
     }
@@ -111,50 +111,53 @@ public final class HybridSession: Sendable {
 
     /// Stops the background work and closes the file, also while the session is suspended. Queued changes are sent after
     /// the next start.
+    ///
+    /// After ``signOut(discarding:)``, it waits until the session has also ended on the server, or the server could not
+    /// be reached.
     public func close() async throws {
         try await transitions.runToEnd { [self] in
             await runner.close()
             await releaseLease()
             try await translatingStoreErrors { try await store.close() }
         }
+        await serverSignOut.withLock { $0 }?.value
     }
 
     /// Signs out: removes everything from the device, also for other processes of the app, and ends the session on the
     /// server if it can be reached. It does nothing the second time.
     ///
-    /// Later calls of the session and its services throw ``SocialError/Code/unauthenticated``, and live streams end with
-    /// it.
+    /// It returns when the files are removed; the request to the server goes on. Delete the saved token next. Until then,
+    /// an extension or the next launch can open the session again. In a process that ends afterwards, such as a command,
+    /// wait for the server with ``close()``.
+    ///
+    /// Later calls of the session and its services throw ``SocialError/Code/unauthenticated``, and live streams end
+    /// with it.
     /// - Parameter isDiscarding: whether to discard changes that have not been sent.
     /// - Throws: ``SocialError/Code/notAllowed`` if there are such changes and they are not to be discarded. Nothing is
-    ///   removed then. ``SocialError/Code/unavailable`` while the session is suspended.
+    ///   removed then. ``SocialError/Code/unavailable`` while the session is suspended, while another process opens the
+    ///   file for more than five seconds, or if the file cannot be removed: call it again.
     public func signOut(discarding isDiscarding: Bool = false) async throws {
-        let isFirst = try await transitions.runToEnd { [self] in
-            guard !isRemoved.withLock({ $0 }) else { return false }
-            // Otherwise another process could open the file, queue a change and lose it with the file.
+        try await transitions.runToEnd { [self] in
+            guard serverSignOut.withLock({ $0 == nil }) else { return }
             try await translatingStoreErrors {
+                // Otherwise another process could open the file, queue a change and lose it with the file.
                 try await store.excludingOpenings {
-                    try await store.signOut(discarding: isDiscarding)
+                    let isFirst = try await store.signOut(discarding: isDiscarding)
                     await runner.close()
                     try await store.close()
-                    try removeFiles()
+                    // Otherwise the files may be those of a later session.
+                    let isEnded = isFirst ? true : try await store.isFileOfEndedSession()
+                    if isEnded { try store.removeFiles() }
                 }
             }
-            isRemoved.withLock { $0 = true }
-            return true
-        }
-        guard isFirst else { return }
-        // Last, since it can take long: the system may end the app meanwhile.
-        do {
-            try await server.signOut()
-        } catch is SocialError {
-            // The session expires by itself, and the person can end it on another device.
-        }
-    }
-
-    private func removeFiles() throws {
-        guard let file else { return }
-        for path in ReplicaStore.files(of: file.path) where FileManager.default.fileExists(atPath: path) {
-            try FileManager.default.removeItem(atPath: path)
+            let request = Task { [server] in
+                do {
+                    try await server.signOut()
+                } catch {
+                    // The session expires by itself, and the person can end it on another device.
+                }
+            }
+            serverSignOut.withLock { $0 = request }
         }
     }
 }

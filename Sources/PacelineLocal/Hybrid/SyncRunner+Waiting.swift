@@ -5,12 +5,13 @@ import PacelineReplica
 // Calls that wait for the server.
 extension SyncRunner {
     /// Sends the queued commands, before a request that must follow them.
-    /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached.
+    /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached, ``SocialError/Code/busy`` while another
+    ///   process sends them.
     func sendQueued() async throws {
         guard try await store.progress().waiting > 0 else { return }
         await syncNow(.refresh)
         guard try await store.progress().waiting > 0 else { return }
-        throw unsent
+        throw delay
     }
 
     /// Brings the store up to date.
@@ -24,10 +25,19 @@ extension SyncRunner {
         }
     }
 
-    /// Why the queued commands were not sent.
-    var unsent: SocialError {
+    /// Why nothing is sent or received now; nil while the session is active.
+    private var stopReason: SocialError? {
         if store.isSignedOut { return .signedOut }
-        if isStopped { return isClosed ? .storageClosed : .suspended }
+        if isClosed { return .storageClosed }
+        return isSuspended ? .suspended : nil
+    }
+
+    /// Why the server has not answered commands that waited for it.
+    var delay: SocialError { stopReason ?? (failure == nil ? .sendsElsewhere : unsent) }
+
+    /// Why the queued commands were not sent.
+    private var unsent: SocialError {
+        if let stopReason { return stopReason }
         return switch failure {
         case .stopped(let error)?: error
         case .busy(let retryAfter)?:
@@ -38,7 +48,8 @@ extension SyncRunner {
     }
 
     /// Sends a command, and waits for the server's answer.
-    /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached; the command stays queued.
+    /// - Throws: ``SocialError/Code/offline`` if the server cannot be reached, ``SocialError/Code/busy`` if another
+    ///   process sends it; the command stays queued.
     func confirm(_ position: Int64) async throws -> CommandResult {
         answers.updateValue(nil, forKey: position)
         defer { answers.removeValue(forKey: position) }
@@ -47,11 +58,11 @@ extension SyncRunner {
             if let answer = answers[position] ?? nil { return answer }
             if try await store.outbox()[position] == nil {
                 let refusals = try await store.refusals()
-                throw refusals.first { $0.position == position }?.error ?? unsent
+                throw refusals.first { $0.position == position }?.error ?? delay
             }
             if failure != nil { break }
         }
-        throw unsent
+        throw delay
     }
 
     /// Commands on the same thing are sent one after the other.
@@ -59,7 +70,7 @@ extension SyncRunner {
 
     /// Syncs, and returns at a deadline at the latest.
     func sync(until deadline: ContinuousClock.Instant?) async throws -> SyncReport {
-        guard !isSuspended else { throw SocialError.suspended }
+        if let stopReason { throw stopReason }
         let (sentBefore, receivedBefore) = (sent, received)
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let pass = Task {
@@ -135,4 +146,7 @@ extension SyncRunner {
 extension SocialError {
     fileprivate static let sessionEnded = SocialError(
         .unauthenticated, "Your session has ended. Sign in again.")
+    /// Another process of the app holds the lease, or other commands go first.
+    fileprivate static let sendsElsewhere = SocialError(
+        .busy, "Other changes are being sent first. Try again shortly.", retryAfter: 2)
 }

@@ -24,12 +24,13 @@ extension HybridSession {
     /// - Throws: ``SocialError/Code/notAllowed`` if something has arrived, or if the community is being merged into
     ///   another account; merge it again to finish. ``SocialError/Code/offline`` or another error of the connection if
     ///   the device has tried to send something, and does not know whether it arrived: try again with a connection.
+    ///   `CancellationError` if the task is cancelled while it waits for a step of the merge; nothing changes then.
     public func cancelMerge(of community: LocalCommunity) async throws {
-        try await community.mergeWork.run { try await withdraw(community) }
+        try await community.mergeWork.run { try await cancel(community) }
         await runner.noteChange()
     }
 
-    private func withdraw(_ community: LocalCommunity) async throws {
+    private func cancel(_ community: LocalCommunity) async throws {
         guard let merge = try await community.engine.merge() else { return }
         guard (merge.account, merge.server) == (person, server.address) else {
             throw SocialError.mergesIntoAnotherAccount
@@ -56,7 +57,7 @@ extension HybridSession {
         if try await store.withdrawMerge(merge) { await runner.syncNow(.refresh) }
         switch try await store.removeMerge(merge) {
         case .removed: break
-        case .isUnanswered: throw await runner.mergeDelay
+        case .isUnanswered: throw await runner.delay
         case .hasArrived: throw SocialError.hasArrived
         }
     }

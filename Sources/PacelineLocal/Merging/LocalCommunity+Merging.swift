@@ -45,7 +45,8 @@ extension LocalCommunity {
     /// ```
     ///
     /// If the account exists, use ``HybridSession/cancelMerge(of:)``: what waits in its outbox would still be sent.
-    /// - Throws: ``SocialError/Code/notAllowed`` if all of it was moved.
+    /// - Throws: ``SocialError/Code/notAllowed`` if all of it was moved. `CancellationError` if the task is cancelled
+    ///   while it waits for a step of the merge; nothing changes then.
     public func reopen() async throws {
         try await mergeWork.run {
             guard try await engine.merge()?.isMoved != true else {

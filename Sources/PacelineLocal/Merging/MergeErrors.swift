@@ -3,9 +3,6 @@ import PacelineClient
 import PacelineReplica
 
 extension SocialError {
-    /// Another process of the app holds the lease, or commands that are not merged go first.
-    fileprivate static let sendsElsewhere = SocialError(
-        .busy, "Other changes are being sent first. Try again shortly.", retryAfter: 2)
     static let hasArrived = SocialError(
         .notAllowed,
         """
@@ -30,9 +27,4 @@ extension SocialError {
         default: break
         }
     }
-}
-
-extension SyncRunner {
-    /// Why the server has not answered what a merge has queued.
-    var mergeDelay: SocialError { failure == nil ? .sendsElsewhere : unsent }
 }

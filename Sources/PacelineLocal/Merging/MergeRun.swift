@@ -196,7 +196,7 @@ extension MergeRun {
             ? waiting(left) >= waiting(marks)
             : try await translatingStoreErrors { try await store.outbox().commands.count >= queueLimit }
         guard isStuck else { return }
-        throw await runner.mergeDelay
+        throw await runner.delay
     }
 }
 

@@ -20,17 +20,13 @@ struct DamagedStore {
 
     var hasReplacement: Bool { FileManager.default.fileExists(atPath: replacement) }
 
-    /// All files of a store.
-    static func files(of path: String) -> [String] {
-        let databases = [path, setAside(path), path + "-new", path + "-new-unfinished", path + "-copy"]
-        return databases.flatMap { path in ["", "-wal", "-shm"].map { path + $0 } }
-            + [ReplicaFileLock.path(of: path)]
-    }
+    /// The databases that replacing the file may leave, and the file itself.
+    var databases: [String] { [path, Self.setAside(path), replacement, unfinished, copy] }
 
     /// Replaces the file, and opens the new one.
     /// - Throws: ``DatabaseError/busy`` while another process replaces it, and the errors of ``salvage()``.
     func replace(process: UUID) async throws -> ReplicaStore {
-        let lock = try await ReplicaFileLock(of: path, for: .replacing)
+        let lock = try await ReplicaFileLock(of: path, for: .exclusive)
         defer { lock.release() }
         do {
             // Another process may have replaced it since.
@@ -202,9 +198,6 @@ extension ReplicaStore {
         }
         try SQLiteDatabase.removeFile(at: file)
     }
-
-    /// The files of the store at the path, with those that replacing a damaged one leaves.
-    package static func files(of path: String) -> [String] { DamagedStore.files(of: path) }
 }
 
 extension DatabaseError {

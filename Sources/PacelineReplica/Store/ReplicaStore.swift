@@ -25,8 +25,9 @@ package struct ReplicaStore: Sendable {
     package static func open(at path: String, process: UUID = .storeProcess()) async throws -> ReplicaStore {
         let damaged = DamagedStore(path: path)
         do {
-            let lock = try await ReplicaFileLock(of: path, for: .opening)
-            defer { lock.release() }
+            // Without a folder there is no store yet, and some file systems have no locks.
+            let lock = try await ReplicaFileLock.ifPossible(of: path, for: .shared)
+            defer { lock?.release() }
             if damaged.hasReplacement { throw DatabaseError.damaged("The file is being replaced.") }
             return try await openIntact(at: path, process: process)
         } catch DatabaseError.damaged {

@@ -1,7 +1,6 @@
 import Foundation
 import PacelineLocal
 import PacelineTestSupport
-import Synchronization
 import Testing
 
 @Suite("A session of device and server", .timeLimit(.minutes(5)))
@@ -134,64 +133,6 @@ struct HybridSessionTests {
             #expect(
                 try await code { _ = try await phone.confirming.comment(draft, on: item) } == .itemNotFound)
             #expect(try await phone.refusedChanges() == [])
-        }
-    }
-
-    @Test("signing out keeps what waits unless it is discarded, and then leaves nothing")
-    func signingOut() async throws {
-        try await HybridScene.run { scene in
-            let item = try await scene.workoutOfBen()
-            let phone = try await scene.phoneWithWaitingKudos(to: item)
-            #expect(try await code { try await phone.signOut() } == .notAllowed)
-            #expect(try await phone.services.item(item).hasKudos)
-            scene.server.network = .works
-            try await phone.signOut(discarding: true)
-            #expect(scene.databaseFiles == [])
-            #expect(try await scene.ben.item(item).kudosCount == 0)
-            #expect(
-                try await code { _ = try await scene.server.community.services(token: scene.token).me() }
-                    == .unauthenticated)
-        }
-    }
-
-    @Test("after signing out, calls and live streams end, and a second sign-out leaves a later session alone")
-    func signedOut() async throws {
-        try await HybridScene.run { scene in
-            let phone = try await scene.phone(isAutomatic: true)
-            let (opened, opening) = AsyncStream.makeStream(of: Void.self)
-            let events = Task {
-                defer { opening.finish() }
-                for try await event in phone.services.events(after: nil, watching: [])
-                where event.content == .upToDate { opening.finish() }
-            }
-            for await _ in opened {}
-            try await phone.sync()
-            try await phone.signOut()
-            #expect(try await code { _ = try await phone.services.me() } == .unauthenticated)
-            #expect(try await code { try await phone.sync() } == .unauthenticated)
-            #expect(try await code { _ = try await phone.status } == .unauthenticated)
-            #expect(try await code { try await events.value } == .unauthenticated)
-
-            let later = try await scene.phone(token: try await scene.newToken())
-            try await later.sync()
-            try await phone.signOut()
-            #expect(scene.databaseFiles != [])
-            try await later.close()
-        }
-    }
-
-    @Test("signing out removes the files before it asks the server")
-    func filesFirst() async throws {
-        try await HybridScene.run { scene in
-            let phone = try await scene.phone()
-            try await phone.sync()
-            let files = Mutex<[String]?>(nil)
-            scene.server.refusal = { request in
-                if request.method == .delete { files.withLock { $0 = scene.databaseFiles } }
-                return nil
-            }
-            try await phone.signOut()
-            #expect(files.withLock { $0 } == [])
         }
     }
 

@@ -130,6 +130,26 @@ struct SuspensionTests {
         }
     }
 
+    @Test("while another process sends, a call that must follow what waits says so, and not that it is offline")
+    func following() async throws {
+        try await HybridScene.run { scene in
+            let item = try await scene.workoutOfBen()
+            let (app, widget) = (try await scene.phone(), try await scene.phone())
+            try await app.sync()
+            let confirming = try await code {
+                _ = try await widget.confirming.giveKudos(to: item, big: false)
+            }
+            #expect(confirming == .busy)
+            let creating = try await code { _ = try await widget.services.createGroup(title: "Crew") }
+            #expect(creating == .busy)
+            #expect(try await app.sync().status.waiting == 0)
+            #expect(try await scene.ben.item(item).kudosCount == 1)
+            #expect(try await widget.services.createGroup(title: "Crew").title == "Crew")
+            try await app.close()
+            try await widget.close()
+        }
+    }
+
     @Test("a suspended session can be closed, and what waits is sent after the next start")
     func closing() async throws {
         try await HybridScene.run { scene in

@@ -58,6 +58,25 @@ struct MergeCancellationTests {
         }
     }
 
+    @Test("a cancellation that is itself cancelled while it waits for a step changes nothing")
+    func cancelledWhileWaiting() async throws {
+        try await MergeScene.run { scene in
+            try await scene.withApp { phone, community in
+                var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
+                _ = try await steps.next()
+                let cancelling = try await community.mergeWork.run {
+                    let cancelling = Task { try await phone.cancelMerge(of: community) }
+                    cancelling.cancel()
+                    return cancelling
+                }
+                await #expect(throws: CancellationError.self) { try await cancelling.value }
+                #expect(try await community.mergeState != .local)
+                while let progress = try await steps.next(), !progress.report.isFinished {}
+            }
+            try await scene.expectMerged()
+        }
+    }
+
     @Test("a session that is opened suspended sends nothing before the merge is cancelled")
     func suspended() async throws {
         try await MergeScene.run { scene in

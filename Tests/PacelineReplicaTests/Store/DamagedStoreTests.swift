@@ -295,7 +295,7 @@ struct DamagedStoreTests {
         let before = try await fill()
         try damage(at: 0, randomBytes(100, 1))
         let (path, damaged) = (path, DamagedStore(path: path))
-        let lock = try await ReplicaFileLock(of: path, for: .replacing)
+        let lock = try await ReplicaFileLock(of: path, for: .exclusive)
         // From here on, SQLite reads the old file again.
         let salvage = try await damaged.salvage()
         let opening = Task { try await ReplicaStore.open(at: path) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PacelineReplica
 
-@Suite("Signing out while another process queues")
+@Suite("Signing out while other processes use the store", .timeLimit(.minutes(5)))
 struct SigningOutTests {
     @Test(
         "what was queued before is there, or discarded; nothing is taken afterwards",
@@ -57,6 +57,81 @@ struct SigningOutTests {
         #expect(try await second.read { $0.meta.device } != device)
         #expect(try await queue(2, in: second) == 2)
         try await second.close()
+    }
+
+    @Test("while the files are removed, no process opens the store, and one that waits gets a new file")
+    func exclusion() async throws {
+        let folder = try Folder()
+        let path = folder.file("replica.sqlite").path
+        let store = try await ReplicaStore.open(at: path)
+        let opening = try await store.excludingOpenings {
+            await #expect(throws: DatabaseError.busy) { _ = try await ReplicaStore.open(at: path) }
+            let opening = Task { try await ReplicaStore.open(at: path) }
+            #expect(try await store.signOut(discarding: false))
+            try await store.close()
+            try store.removeFiles()
+            return opening
+        }
+        let opened = try await opening.value
+        #expect(try await queue(1, in: opened) == 1)
+        let again = try await ReplicaStore.open(at: path)
+        #expect(try await again.outbox().commands.count == 1, "both have the same file")
+        try await opened.close()
+        try await again.close()
+    }
+
+    @Test("a process that waited for a lock whose file was removed locks the new one")
+    func removedLock() async throws {
+        let folder = try Folder()
+        let path = folder.file("replica.sqlite").path
+        let removing = try await ReplicaFileLock(of: path, for: .exclusive)
+        let waiting = Task { try await ReplicaFileLock(of: path, for: .exclusive) }
+        #if os(Linux)
+            let deadline = ContinuousClock.now + .seconds(4)
+            while try openFiles(at: path + "-lock") < 2, ContinuousClock.now < deadline { await Task.yield() }
+            #expect(try openFiles(at: path + "-lock") == 2, "it waits for the old file")
+        #endif
+        try ReplicaFileLock.removeFile(of: path)
+        removing.release()
+        let held = try await waiting.value
+        await #expect(throws: DatabaseError.busy) { _ = try await ReplicaStore.open(at: path) }
+        held.release()
+        try await ReplicaStore.open(at: path).close()
+    }
+
+    #if os(Linux)
+        /// How often this process has a file open.
+        private func openFiles(at path: String) throws -> Int {
+            let files = FileManager.default
+            return try files.contentsOfDirectory(atPath: "/proc/self/fd").count {
+                // Other tests close files meanwhile.
+                (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+            }
+        }
+    #endif
+
+    @Test("only the files of the session that has ended are removed, by any process that had them open")
+    func ownership() async throws {
+        let folder = try Folder()
+        let path = folder.file("replica.sqlite").path
+        let (app, share, widget) = (
+            try await ReplicaStore.open(at: path), try await ReplicaStore.open(at: path),
+            try await ReplicaStore.open(at: path)
+        )
+        #expect(try await app.signOut(discarding: false))
+        // The app was killed before it removed the files.
+        try await app.close()
+        #expect(try await !share.signOut(discarding: false))
+        #expect(try await share.isFileOfEndedSession())
+        try await share.close()
+        try share.removeFiles()
+        #expect(try await share.isFileOfEndedSession(), "there is none")
+
+        let later = try await ReplicaStore.open(at: path)
+        #expect(try await !widget.signOut(discarding: false))
+        #expect(try await !widget.isFileOfEndedSession())
+        try await widget.close()
+        try await later.close()
     }
 
     @Test("after signing out, a closed store says so")

@@ -11,17 +11,24 @@ struct Device {
         network = NetworkSwitch(isOffline: isOffline)
     }
 
+    /// Signs in. The person who is signed in already can do it again after their session has ended: what waits is kept.
     func signIn(to url: URL, as username: String) async throws {
-        if let person = try SavedSession.read(in: folder) {
-            throw Problem("\(person.name) is signed in. Sign out first, or use another --folder.")
-        }
+        let earlier = try SavedSession.read(in: folder)
+        if let earlier, earlier.server != url { throw Self.isSignedIn(earlier) }
         guard let password = readPassword() else { throw Problem("There is no password.") }
         var server = RemoteServer(url: url, transport: network)
         server.clientName = "Pocket"
         let signedIn = try await server.signIn(with: .password(username: username, password: password))
         let saved = SavedSession(
             server: url, token: signedIn.token, person: signedIn.person.id, name: signedIn.person.displayName)
-        try saved.write(in: folder)
+        if let earlier {
+            let isSame = earlier.person == saved.person
+            if isSame { try saved.write(in: folder) }
+            await end(isSame ? earlier : saved)
+            if !isSame { throw Self.isSignedIn(earlier) }
+        } else {
+            try saved.write(in: folder)
+        }
         // Receives the first load, so that the person can go offline at once.
         try await withSession { session, _ in _ = try await session.sync(until: .now + .seconds(30)) }
         print("Signed in as \(printable(saved.name)).")
@@ -36,7 +43,22 @@ struct Device {
             throw Problem("Some changes wait to be sent. Run: pocket sync, or: pocket sign-out --discard")
         }
         try SavedSession.remove(in: folder)
+        // The process ends next: this waits for the server.
+        try await session.close()
         print("Signed out.")
+    }
+
+    /// Ends a session of which this device has no use any more.
+    private func end(_ session: SavedSession) async {
+        do {
+            try await RemoteServer(url: session.server, transport: network).session(token: session.token).signOut()
+        } catch {
+            // It has ended, or expires by itself.
+        }
+    }
+
+    private static func isSignedIn(_ person: SavedSession) -> Problem {
+        Problem("\(printable(person.name)) is signed in. Sign out first, or use another --folder.")
     }
 
     /// Opens the session, which needs no connection, and closes it at the end. What waits is kept for the next time.

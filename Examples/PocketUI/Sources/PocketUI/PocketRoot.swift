@@ -15,8 +15,21 @@ public struct PocketRoot: View {
         Group {
             if let model {
                 Tabs(signOut: { signOut(model) }).environment(model)
+                    .sheet(isPresented: .constant(model.hasEnded)) {
+                        VStack {
+                            Text("Your session has ended. Sign in again to send what waits on this device.")
+                            SignInForm(server: server) { saved in try await replace(model, with: saved) }
+                            Button("Discard and sign out", role: .destructive) {
+                                signOut(model, discarding: true)
+                            }
+                        }
+                        .padding()
+                    }
             } else {
-                SignInForm(server: server) { saved in await open(saved) }
+                SignInForm(server: server) { saved in
+                    try saved.write()
+                    await open(saved)
+                }
             }
         }
         .task { if model == nil, let saved = SavedSession.read() { await open(saved) } }
@@ -35,6 +48,18 @@ public struct PocketRoot: View {
         } catch {
             problem = error.localizedDescription
         }
+    }
+
+    /// Goes on with a new session of the same person: what waits on the device is sent with its token.
+    private func replace(_ model: SocialModel, with saved: SavedSession) async throws {
+        guard SavedSession.read()?.person == saved.person else {
+            try await RemoteServer(url: server).session(token: saved.token).signOut()
+            throw SocialError(.notAllowed, "Another person is signed in. Sign out first.")
+        }
+        try saved.write()
+        try await model.session.close()
+        self.model = nil
+        await open(saved)
     }
 
     private func signOut(_ model: SocialModel, discarding isDiscarding: Bool = false) {
@@ -80,7 +105,7 @@ private struct Tabs: View {
 
 private struct SignInForm: View {
     let server: URL
-    let done: (SavedSession) async -> Void
+    let done: (SavedSession) async throws -> Void
     @State private var username = ""
     @State private var password = ""
     @State private var problem: String?
@@ -98,9 +123,7 @@ private struct SignInForm: View {
         do {
             let credential = Credential.password(username: username, password: password)
             let signedIn = try await RemoteServer(url: server).signIn(with: credential)
-            let saved = SavedSession(token: signedIn.token, person: signedIn.person.id)
-            try saved.write()
-            await done(saved)
+            try await done(SavedSession(token: signedIn.token, person: signedIn.person.id))
         } catch {
             problem = error.localizedDescription
         }

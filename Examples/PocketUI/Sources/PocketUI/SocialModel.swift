@@ -14,6 +14,11 @@ final class SocialModel {
 
     var services: any SocialServices { session.services }
 
+    /// Whether the session has ended on the server: the same person must sign in again.
+    var hasEnded: Bool {
+        if case .stopped(let error)? = status?.phase { error.code == .unauthenticated } else { false }
+    }
+
     init(_ session: HybridSession) {
         self.session = session
         feed = Feed(session.services)
