@@ -128,9 +128,9 @@ private struct Span: Comparable {
 /// The time of recordings that count.
 private struct CountedTime {
     private var spans: [Span] = []
-    /// The time of those of up to a day, and of the duplicates of longer ones.
+    /// The time covered by counted recordings of up to a day, and by duplicates of longer ones.
     private var taken = TimeSet()
-    /// Those of more than a day, each with how much of its active time is not that of shorter duplicates.
+    /// The counted recordings of more than a day, each with the active time that no duplicate has used up.
     private var long: [(span: Span, left: Int64)] = []
 
     mutating func add(_ span: Span) {
@@ -157,7 +157,7 @@ private struct CountedTime {
             if !span.isLongerThanADay { taken.insert(start, end) }
         }
         guard shared * 2 > span.time else { return nil }
-        // Where within it a long duplicate was active is unknown, so that its copies are compared like itself.
+        // It is unknown when a long duplicate was active, so it uses up no time: its copies are judged as it was.
         if !span.isLongerThanADay { (self.taken, self.long) = (taken, long) }
         return span.original(among: spans)
     }

@@ -63,7 +63,7 @@ struct ConfigurationKey: Sendable {
             name: "signInLimit", defaultValue: "20",
             help: "Sign-ins, sign-ups and visits with a code per minute for each IP address"),
         ConfigurationKey(
-            name: "codeLimit", defaultValue: "20", help: "Group codes per minute that a person may try"),
+            name: "codeLimit", defaultValue: "20", help: "Requests with codes per minute for each person"),
         ConfigurationKey(
             name: "storageLimit", defaultValue: "1000",
             help: "MB (of 1,000,000 bytes) that pictures and details of workouts of each person may take"),

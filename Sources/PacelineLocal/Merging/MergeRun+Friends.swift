@@ -11,7 +11,7 @@ extension MergeRun {
 
     /// Claims the code of the person's card for the account. Claiming it twice changes nothing.
     /// - Returns: false if there is none, or it has an outcome.
-    /// - Throws: the server's error, unless another account has the card.
+    /// - Throws: errors that the person can resolve, or that may pass. Any other is in ``MergeReport/cardError``.
     mutating func claimCard() async throws -> Bool {
         guard outcomes[Self.card] == nil, report.cardError == nil,
             let secret = try await community.engine.session(for: person).cardSecret()
@@ -28,7 +28,7 @@ extension MergeRun {
 
     /// Asks the next friend. Asking one twice changes nothing.
     /// - Returns: false if there is none.
-    /// - Throws: the server's error, if the friend may be asked later.
+    /// - Throws: errors that the person can resolve, or that may pass. Any other is in ``MergeReport/unaskedFriends``.
     mutating func askFriend() async throws -> Bool {
         let next = friends.first {
             $0.hasCard && outcomes[Self.name(of: $0)] == nil && unasked[$0.code] == nil
