@@ -58,7 +58,7 @@ extension HybridSession {
             await runner.syncNow(.refresh)
             guard try await !store.withdrawMerge(merge) else { throw await runner.mergeDelay }
         }
-        guard try await !store.mergeMarks(of: merge).values.contains(where: \.isInAccount) else {
+        guard try await !store.queuedOutcomes(of: merge).values.contains(where: \.isInAccount) else {
             throw SocialError.hasArrived
         }
     }
@@ -77,7 +77,7 @@ extension MergeOutcome {
     fileprivate var isInAccount: Bool { self != .refused }
 }
 
-extension MergeMark {
+extension QueuedOutcome {
     fileprivate var isInAccount: Bool {
         if case .settled(let outcome) = self { outcome.isInAccount } else { false }
     }

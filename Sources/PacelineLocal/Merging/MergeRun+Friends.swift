@@ -18,7 +18,7 @@ extension MergeRun {
         else { return false }
         do {
             _ = try await session.server.session.claimFriendCard(secret: secret)
-            try await settle([Self.card: .moved])
+            try await recordOutcomes([Self.card: .moved])
         } catch let error as SocialError {
             try error.throwUnlessFinal()
             report.cardError = error
@@ -37,12 +37,12 @@ extension MergeRun {
         do {
             let code = next.code.description
             _ = try await session.server.session.request(RequestDraft(to: .code(code)))
-            try await settle([Self.name(of: next): .moved])
+            try await recordOutcomes([Self.name(of: next): .moved])
         } catch let error as SocialError {
             switch error.code {
-            case .requestExists, .alreadyFriends: try await settle([Self.name(of: next): .kept])
+            case .requestExists, .alreadyFriends: try await recordOutcomes([Self.name(of: next): .kept])
             // The friend's card is the person's own, from another device.
-            case .selfNotAllowed: try await settle([Self.name(of: next): .kept])
+            case .selfNotAllowed: try await recordOutcomes([Self.name(of: next): .kept])
             default:
                 try error.throwUnlessFinal()
                 unasked[next.code] = error
