@@ -48,13 +48,11 @@ struct CancelledMergeTests {
                     _ = try await steps.next()
                     ids.append(try #require(try await engine.merge()).id)
                 }
-                #expect(
-                    try await code { try await engine.recordOutcomes(["a": .moved], of: ids[0]) }
-                        == .notAllowed)
+                #expect(try await code { try await engine.settle(["a": .moved], of: ids[0]) } == .notAllowed)
                 #expect(try await code { try await engine.finish(ids[0]) } == .notAllowed)
                 #expect(try await engine.mergeOutcomes() == [:])
                 #expect(try await engine.merge()?.isMoved == false)
-                try await engine.recordOutcomes(["a": .moved], of: ids[1])
+                try await engine.settle(["a": .moved], of: ids[1])
                 try await engine.finish(ids[1])
                 #expect(try await engine.mergeOutcomes() == ["a": .moved])
                 #expect(try await engine.merge()?.isMoved == true)
@@ -62,20 +60,22 @@ struct CancelledMergeTests {
         }
     }
 
-    @Test("a cancellation waits for the step that runs")
+    @Test("cancelling and reopening wait for the step that runs")
     func cancellationWaits() async throws {
         try await MergeScene.run { scene in
             try await scene.withApp { phone, community in
                 var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
                 _ = try await steps.next()
-                try await community.mergeWork.whileHeld { work in
-                    let cancelling = Task { try await phone.cancelMerge(of: community) }
-                    try await work.waitUntil(pending: 2)
-                    let reopening = Task { try await community.reopen() }
+                let work = community.mergeWork
+                async let step: Void = work.run {
                     try await work.waitUntil(pending: 3)
                     #expect(try await community.mergeState != .local)
-                    return [cancelling, reopening]
                 }
+                try await work.waitUntil(pending: 1)
+                async let cancelled: Void = phone.cancelMerge(of: community)
+                try await work.waitUntil(pending: 2)
+                async let reopened: Void = community.reopen()
+                _ = try await (step, cancelled, reopened)
                 #expect(try await community.mergeState == .local)
             }
         }
@@ -85,46 +85,25 @@ struct CancelledMergeTests {
     func stepsWait() async throws {
         try await MergeScene.run { scene in
             try await scene.withApp { phone, community in
-                let steps = phone.merge(community, of: scene.local, retry: .immediate)
-                var first = steps.makeAsyncIterator()
-                _ = try await first.next()
-                try await community.mergeWork.whileHeld { work in
-                    let step = Task { [first] in
-                        var first = first
-                        #expect(try await code { _ = try await first.next() } == .notAllowed)
-                    }
+                var steps = phone.merge(community, of: scene.local, retry: .immediate).makeAsyncIterator()
+                _ = try await steps.next()
+                let work = community.mergeWork
+                async let cancelled: Void = work.run {
                     try await work.waitUntil(pending: 2)
-                    #expect(try await phone.store.outbox().commands.count == 0)
+                    #expect(try await phone.store.outbox().commands.isEmpty)
                     try await community.engine.cancelMerge()
-                    return [step]
                 }
-                #expect(try await phone.store.outbox().commands.count == 0)
-                #expect(try await community.mergeState == .local)
+                try await work.waitUntil(pending: 1)
+                let ended = try await code { _ = try await steps.next() }
+                try await cancelled
+                #expect(ended == .notAllowed)
+                #expect(try await phone.store.outbox().commands.isEmpty)
             }
         }
     }
 }
 
 extension SerialWork {
-    /// Starts tasks while another piece of work runs, and waits for them after it has ended.
-    fileprivate func whileHeld(
-        start: (SerialWork) async throws -> [Task<Void, any Error>]
-    ) async throws {
-        let (held, end) = AsyncStream<Void>.makeStream()
-        async let holding: Void = run { for await _ in held {} }
-        let tasks: [Task<Void, any Error>]
-        do {
-            try await waitUntil(pending: 1)
-            tasks = try await start(self)
-        } catch {
-            end.finish()
-            throw error
-        }
-        end.finish()
-        await holding
-        for task in tasks { try await task.value }
-    }
-
     fileprivate func waitUntil(pending count: Int) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while pending < count {
