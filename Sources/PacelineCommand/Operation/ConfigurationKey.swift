@@ -76,7 +76,8 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "commentLimit", defaultValue: "300", help: "Comments per hour for each person"),
         ConfigurationKey(
-            name: "workoutLimit", defaultValue: "20000", help: "New workouts per day for each person, at least 100"),
+            name: "workoutLimit", defaultValue: "20000",
+            help: "New workouts per day for each person, at least 100"),
         ConfigurationKey(
             name: "waitingRequestLimit", defaultValue: "500",
             help: "Friend and follow requests of a person that may wait for an answer"),
@@ -105,7 +106,9 @@ struct ConfigurationKey: Sendable {
             help: "Milliseconds that a request waits to run before it is refused"),
         ConfigurationKey(
             name: "queueTarget", defaultValue: "20",
-            help: "Milliseconds that requests may wait; when they wait longer for a while, newer ones run first"),
+            help:
+                "Milliseconds that requests may wait; when they wait longer for a while, newer ones run first"
+        ),
         ConfigurationKey(
             name: "trustForwardedFor", defaultValue: "false",
             help: "Trust X-Forwarded-For; enable only behind a proxy"),
