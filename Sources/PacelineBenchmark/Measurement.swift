@@ -12,6 +12,7 @@ struct Measurement: Codable {
     var perSecond: Double?
     var ratio: Double?
     var megabytes: Double?
+    var kilobytes: Double?
     var isReached: Bool
 
     /// Creates a measurement of quantiles with upper limits in milliseconds.
@@ -62,6 +63,13 @@ struct Measurement: Codable {
         isReached = megabytes < goal
     }
 
+    init(_ name: String, kilobytes: Double, atMost goal: Double) {
+        self.name = name
+        self.goal = "≤ \(Int(goal)) KB"
+        self.kilobytes = kilobytes
+        isReached = kilobytes <= goal
+    }
+
     /// - Parameter goal: nil for none.
     init(_ name: String, milliseconds: Double, atMost goal: Double?) {
         self.name = name
@@ -101,7 +109,7 @@ struct Measurement: Codable {
             p99Milliseconds.map { String(format: "p99 %.3f ms", $0) },
             processorMilliseconds.map { String(format: "CPU %.3f ms", $0) },
             perSecond.map { String(format: "%.0f/s", $0) }, ratio.map { String(format: "%.3f", $0) },
-            megabytes.map { String(format: "%.1f MB", $0) },
+            megabytes.map { String(format: "%.1f MB", $0) }, kilobytes.map { String(format: "%.1f KB", $0) },
         ]
         let verdict = goal.isEmpty ? "" : isReached ? "yes" : "**no**"
         return "| \(name) | \(values.compactMap(\.self).joined(separator: ", ")) | \(goal) | \(verdict) |"

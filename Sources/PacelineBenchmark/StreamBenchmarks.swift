@@ -11,7 +11,7 @@ struct StreamBenchmarks {
     private static let idle = 5_000
     private static let subscribers = 1_000
     private static let events = 20
-    /// The number of streams per person, the server's limit.
+    /// The number of streams per person, half of the server's limit.
     private static let streamsPerPerson = 5
 
     func run() async throws -> [Measurement] {
@@ -42,8 +42,7 @@ struct StreamBenchmarks {
         sockets.close()
         let kilobytes = (after - before) * 1_000 / Double(Self.idle)
         return Measurement(
-            "Memory of each of \(Self.idle) idle streams, KB", ratio: kilobytes, goal: "≤ 30",
-            isReached: kilobytes <= 30)
+            "Memory of each of \(Self.idle) idle streams", kilobytes: kilobytes, atMost: 30)
     }
 
     private func deliveryTime(of fixture: StreamFixture, at path: String) throws -> Measurement {

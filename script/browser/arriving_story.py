@@ -141,6 +141,6 @@ def loses_link(page):
     step = page.url
     page.get_by_role("link", name="Home", exact=True).first.click()
     expect(page.get_by_role("note")).to_contain_text("You are invited to be friends")
-    page.get_by_role("link", name="Look at it").click()
+    page.get_by_role("link", name="View invitation").click()
     expect(page.get_by_role("button", name="Send request")).to_be_visible()
     page.goto(step)

@@ -32,7 +32,7 @@ def crew(browser, scripted):
 
     kit.get_by_role("link", name="Home", exact=True).first.click()
     expect(kit.get_by_role("note")).to_contain_text("You are invited to a group")
-    kit.get_by_role("link", name="Look at it").click()
+    kit.get_by_role("link", name="View invitation").click()
     expect(kit.get_by_role("heading", name=f"Family {suffix}")).to_be_visible()
     kit.get_by_role("button", name="Join group").click()
     expect(kit.get_by_role("status").first).to_contain_text("You joined the group")

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Finds several recordings of one workout, such as those of a watch and of a rowing machine.
+/// Finds duplicate recordings of a workout, such as those of a watch and of a rowing machine.
 ///
 /// Recordings are ordered by visibility, the widest first, then by length, the longest first, then by publication and
-/// id. A recording is a duplicate if more than half of its time from start to end lies within those before it that
-/// count, taken together. So what counts takes less than twice the time that it covers, however a workout is cut into
-/// pieces. The widest visibility comes first so that everyone who sees a duplicate also sees its originals, and all
-/// viewers agree.
+/// id. A recording is a duplicate if the counted recordings before it cover, taken together, more than half of its time
+/// from start to end. So the lengths of counted recordings add up to less than twice the time that they cover, however
+/// a workout is cut into pieces. The widest visibility comes first so that everyone who sees a duplicate also sees its
+/// originals, and all viewers agree.
 ///
-/// A recording of more than a day counts as much time as it was active, anywhere between its start and end: otherwise
-/// an expedition of weeks would contain every workout within it. It comes after the shorter ones of its visibility, and
-/// is a duplicate if those within it take more than half of its active time. Those of narrower visibility within it are
-/// its duplicates until they have used up its active time.
+/// A recording of more than a day covers only as much time as it was active, anywhere between its start and end:
+/// otherwise every workout during an expedition of weeks would be its duplicate. It comes after the shorter ones of its
+/// visibility, and is a duplicate if those within it cover more than half of its active time. Recordings of narrower
+/// visibility within it are its duplicates until they have used up its active time.
 ///
-/// Recordings of no time are duplicates of each other at the same instant, and of nothing else.
+/// A recording whose start is its end is a duplicate only of others at the same instant.
 public enum DuplicateRule {
     /// A day, in seconds. Recordings that take longer from start to end count their active time only.
     public static let dayLength: TimeInterval = 86_400
@@ -48,8 +48,8 @@ public enum DuplicateRule {
         }
     }
 
-    /// The original of each duplicate: of those that count, the one with which it shares most time. Recordings that are
-    /// not in it count.
+    /// The original of each duplicate: the counted recording with which it shares the most time. Recordings that are
+    /// not in the result count.
     ///
     /// Whether a recording is a duplicate depends only on those that overlap it, directly or through others.
     /// - Parameter recordings: one person's, in any order.
@@ -99,7 +99,7 @@ private struct Span: Comparable {
 
     var length: Int64 { end - start }
     var isLongerThanADay: Bool { length > Int64(DuplicateRule.dayLength * 1_000) }
-    /// The time for which it stands.
+    /// The time that can be covered: of a recording of more than a day, the active time.
     var time: Int64 { isLongerThanADay ? active : length }
 
     func overlap(with other: Span) -> Int64 { max(0, min(end, other.end) - max(start, other.start)) }
@@ -128,9 +128,9 @@ private struct Span: Comparable {
 /// The time of recordings that count.
 private struct CountedTime {
     private var spans: [Span] = []
-    /// The time of those of up to a day, and of the duplicates of longer ones.
+    /// The time covered by counted recordings of up to a day, and by duplicates of longer ones.
     private var taken = TimeSet()
-    /// Those of more than a day, each with how much of its active time is not that of shorter duplicates.
+    /// The counted recordings of more than a day, each with the active time that no duplicate has used up.
     private var long: [(span: Span, left: Int64)] = []
 
     mutating func add(_ span: Span) {
@@ -157,7 +157,7 @@ private struct CountedTime {
             if !span.isLongerThanADay { taken.insert(start, end) }
         }
         guard shared * 2 > span.time else { return nil }
-        // Where within it a long duplicate was active is unknown, so that its copies are compared like itself.
+        // It is unknown when a long duplicate was active, so it uses up no time: its copies are judged as it was.
         if !span.isLongerThanADay { (self.taken, self.long) = (taken, long) }
         return span.original(among: spans)
     }

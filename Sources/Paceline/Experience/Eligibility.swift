@@ -68,7 +68,7 @@ package enum Eligibility: Int, Sendable, CaseIterable {
 extension ExperienceLimits {
     /// Whether an edit may raise what a workout is worth. After this period, an edit can only lower its worth, and one
     /// that moves it earns nothing any more: see ``keepsTime(from:to:movedTo:_:)``.
-    /// - Parameter endedAt: the end before the edit, and also the one after it.
+    /// - Parameter endedAt: check both the end before the edit and the end after it.
     package static func allowsRaise(endedAt: Date, editedAt: Date) -> Bool {
         editedAt.milliseconds - endedAt.milliseconds <= Int64(publicationPeriod * 1_000)
     }

@@ -12,11 +12,11 @@ public enum ExperienceLimits {
     public static let dailyWorkouts = 10
     /// How many seconds must pass from the end of a workout that earns XP to the start of the next: 30 minutes.
     public static let cooldown: TimeInterval = 1_800
-    /// How many seconds after its end a workout that is first published can earn XP, and an edit can raise what it
+    /// For how many seconds after its end a workout can earn XP when first published, and an edit can raise what it
     /// earns: 14 days.
     public static let publicationPeriod: TimeInterval = 14 * 86_400
-    /// How many seconds after its publication a workout that earns XP may end, since clocks differ: 10 minutes. A
-    /// mistyped end can be corrected for as long.
+    /// By how many seconds the end of a workout may lie after its publication, since clocks differ: 10 minutes. For as
+    /// long after publication, a mistyped end can be corrected.
     public static let clockDifference: TimeInterval = 600
     /// The most workouts of a person that start on one day. Publishing more throws ``SocialError/Code/limitReached``.
     public static let workoutsPerDay = 200

@@ -9,7 +9,7 @@ public struct Level: Sendable, Hashable, Comparable {
     /// From 1.
     public let number: Int
 
-    /// The level reached with the XP of a lifetime.
+    /// The level of a person with this lifetime XP.
     public init(lifetime: Int) {
         let lifetime = min(Int64(lifetime), Self.limit)
         // The estimate of a square root may be one off.

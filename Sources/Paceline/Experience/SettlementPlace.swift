@@ -2,14 +2,14 @@ import Foundation
 
 /// Where a workout competes for XP.
 ///
-/// Workouts that overlap each other compete on one day, also across midnight: on two days, both would be paid for the
+/// Workouts that overlap each other compete on one day, also across midnight. On two days, both would earn XP for the
 /// time that they share. The workouts that more people see decide where the others compete, so that all viewers agree
 /// on the day, and hidden workouts make no difference.
 package enum SettlementPlace: Sendable, Equatable {
     /// On this day.
     case day(Day)
-    /// On no day: it overlaps workouts, or has an original of more than a day, which compete on several days and are
-    /// paid there.
+    /// On no day, since the workouts that it overlaps, and its original if that takes more than a day, compete on
+    /// several days, and earn XP there.
     case nowhere
 
     /// A workout that may earn XP.

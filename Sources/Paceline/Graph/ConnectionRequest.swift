@@ -15,7 +15,7 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
     public var from: Person
     /// The receiver.
     public var to: Person
-    /// Up to 280 characters from the sender; nil without, and for receivers who are minors or of unknown age.
+    /// Up to 280 characters from the sender; nil if there is none, and for receivers who are minors or of unknown age.
     public var message: String?
     /// The state as the viewer may see it.
     public var state: State
@@ -23,8 +23,8 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
     public var createdAt: Date
     /// When a pending request expires: ``lifetime`` after ``createdAt``.
     public var expiresAt: Date
-    /// True while the message of the viewer's own request waits, because of a word or a link that the content filter
-    /// holds for 72 hours: the receiver sees the request without it. Nil otherwise.
+    /// True while the content filter holds the message of the viewer's own request, for up to 72 hours, because of a
+    /// word or a link: the receiver sees the request without it. Nil otherwise.
     public var isWaiting: Bool?
 
     public init(

@@ -7,15 +7,15 @@
 public enum GroupRole: String, Sendable, Codable, CaseIterable {
     /// May do everything. A group has exactly one owner.
     case owner
-    /// May invite people, remove members and decide what the group ranks by.
+    /// May invite people, remove members, hold tournaments, and decide what the group ranks by.
     case administrator
     /// Has no rights beyond membership.
     case member
 
-    /// Whether this role may invite people and decide what the group ranks by.
+    /// Whether this role may invite people, hold tournaments, and decide what the group ranks by.
     public var canManage: Bool { self != .member }
 
-    /// Whether this role may remove another member who has `other`.
+    /// Whether this role may remove another member whose role is `other`.
     public func canRemove(_ other: GroupRole) -> Bool {
         switch self {
         case .owner: true

@@ -1,7 +1,10 @@
 import Foundation
 
-/// A group's join code and the link that contains it. Anyone with either can join until the code expires or is revoked,
-/// except people who were removed from the group.
+/// A group's join code and the link that contains it.
+///
+/// A code admits people until it expires or is revoked. It does not admit those who were removed from the group, people
+/// with a block between them and the owner, and children who are not the owner's friends. If the owner is a child, it
+/// admits only their friends.
 ///
 /// ```swift
 /// let joinCode = try await session.joinCode(of: group.id)

@@ -2,9 +2,10 @@ import Foundation
 
 /// A UUID typed by what it identifies.
 ///
-/// New identifiers are version 7 UUIDs (RFC 9562), so they sort by creation time, except for people: theirs are random,
-/// since others see them and could read the date of sign-up. Clients may create identifiers: sending a workout twice
-/// under the same identifier publishes it once. They belong to their owner: see ``Workout/clientID``.
+/// New identifiers are version 7 UUIDs (RFC 9562) and sort by creation time, except those of people and comments, which
+/// are random: a time would reveal when a person signed up, or that a comment was held. Clients may create identifiers:
+/// sending a workout twice under the same identifier publishes it once. They belong to their owner: see
+/// ``Workout/clientID``.
 ///
 /// ```swift
 /// let id = Workout.ID("0190163d-8694-739b-aea5-966c26f8ad91")

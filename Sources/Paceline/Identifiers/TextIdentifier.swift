@@ -2,11 +2,11 @@
 
 extension LosslessStringConvertible where Self: Codable {
     /// Decodes a text.
-    /// - Parameter expected: describes a valid text in the error.
-    init(decodingText decoder: any Decoder, expected: String) throws {
+    /// - Parameter failure: the description of the error for an invalid text.
+    init(decodingText decoder: any Decoder, failure: String) throws {
         guard let value = Self(try String(from: decoder)) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: expected))
+                .init(codingPath: decoder.codingPath, debugDescription: failure))
         }
         self = value
     }

@@ -103,7 +103,7 @@ extension WorkoutDraft {
         return checked
     }
 
-    /// Whether a workout may start at this time: after 1950, and not in the future.
+    /// Whether a workout may start at this time: after 1950, and at most 15 minutes from now.
     package static func permits(startedAt: Date, now: Date) -> Bool {
         let earliest = Date(timeIntervalSince1970: -631_152_000)
         return startedAt >= earliest && startedAt <= now.addingTimeInterval(clockDifference)

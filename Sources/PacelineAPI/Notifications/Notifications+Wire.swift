@@ -116,7 +116,7 @@ extension NotificationSettings: WireObject {
     }
 }
 
-/// The time up to which notifications are read, and which of them.
+/// The notifications to mark as read: all up to a time, or some of them.
 public struct ReadNotifications: WireObject, Equatable {
     /// Inclusive.
     public var upTo: Date

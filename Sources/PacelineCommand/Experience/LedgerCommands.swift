@@ -46,7 +46,7 @@ extension ExperienceCommand {
             abstract: "Write the state of the ledger to a file, as the operator of a server.",
             discussion: """
                 Keep the file where people who can write to the database cannot change it: “paceline xp verify \
-                --anchor FILE” then also finds entries that were removed from the end since. It contains no names. \
+                --anchor FILE” then also finds entries that have been removed from the end. It contains no names. \
                 \(SharedTexts.serverMayRun)
                 """)
 

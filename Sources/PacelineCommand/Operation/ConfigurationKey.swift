@@ -63,7 +63,7 @@ struct ConfigurationKey: Sendable {
             name: "signInLimit", defaultValue: "20",
             help: "Sign-ins, sign-ups and visits with a code per minute for each IP address"),
         ConfigurationKey(
-            name: "codeLimit", defaultValue: "20", help: "Group codes per minute that a person may try"),
+            name: "codeLimit", defaultValue: "20", help: "Requests with codes per minute for each person"),
         ConfigurationKey(
             name: "storageLimit", defaultValue: "1000",
             help: "MB (of 1,000,000 bytes) that pictures and details of workouts of each person may take"),
@@ -76,7 +76,8 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "commentLimit", defaultValue: "300", help: "Comments per hour for each person"),
         ConfigurationKey(
-            name: "workoutLimit", defaultValue: "20000", help: "New workouts per day for each person"),
+            name: "workoutLimit", defaultValue: "20000",
+            help: "New workouts per day for each person, at least 100"),
         ConfigurationKey(
             name: "waitingRequestLimit", defaultValue: "500",
             help: "Friend and follow requests of a person that may wait for an answer"),
@@ -91,7 +92,7 @@ struct ConfigurationKey: Sendable {
             help: "Uploads of more than 64 KB that a person may send at a time"),
         ConfigurationKey(
             name: "lowestUploadRate", defaultValue: "10",
-            help: "KB that must arrive per second on average"),
+            help: "KB per second at which a body must arrive on average"),
         ConfigurationKey(
             name: "slowUploadTime", defaultValue: "5",
             help: "Seconds for which a body may arrive more slowly"),
@@ -105,7 +106,9 @@ struct ConfigurationKey: Sendable {
             help: "Milliseconds that a request waits to run before it is refused"),
         ConfigurationKey(
             name: "queueTarget", defaultValue: "20",
-            help: "Milliseconds that requests normally wait at most; above, newer ones run first"),
+            help:
+                "Milliseconds that requests may wait; when they wait longer for a while, newer ones run first"
+        ),
         ConfigurationKey(
             name: "trustForwardedFor", defaultValue: "false",
             help: "Trust X-Forwarded-For; enable only behind a proxy"),
@@ -165,6 +168,6 @@ struct ConfigurationKey: Sendable {
             help: "trace, debug, info, notice, warning, error or critical"),
         ConfigurationKey(
             name: "logFormat", defaultValue: "text",
-            help: "text, or json for one JSON object a line"),
+            help: "text, or json for one JSON object per line"),
     ]
 }

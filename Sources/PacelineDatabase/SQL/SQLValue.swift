@@ -12,7 +12,7 @@ public enum SQLValue: Sendable, Hashable {
     case text(String)
     /// Bytes.
     case blob([UInt8])
-    /// A UUID, stored as 16 bytes. A case of its own, since most statements bind one and this needs no allocation.
+    /// A UUID, stored as 16 bytes. Most statements bind one, and a blob would need an allocation.
     case uuid(UUID)
 }
 
@@ -29,7 +29,7 @@ public protocol SQLDecodable {
     /// - Throws: ``DatabaseError/decoding(column:expected:found:)`` if the column has another type.
     static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Self
 
-    /// The value of a column that cannot be decoded, until the row's closure has returned and the fetch throws.
+    /// Stands in for a value that cannot be decoded, until the row's closure has returned and the fetch throws.
     static var placeholder: Self { get }
 }
 

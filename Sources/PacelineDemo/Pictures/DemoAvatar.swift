@@ -10,7 +10,7 @@ struct DemoAvatar: Equatable {
         case sunset, rings, waves, tiles, stripes, peaks
     }
 
-    /// The side in pixels: sharp at the largest size of the apps.
+    /// The side in pixels: enough for the largest size at which apps show it.
     private static let side = 240
 
     init(using random: inout DemoRandom) {

@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import Paceline
 
-/// The community's secret key: seals client tokens, marks nonces, and hashes names and ids whose plain text is not to
-/// be stored.
+/// The community's secret key. It seals client tokens, authenticates nonces, and hashes names and ids that must not be
+/// stored in plain text.
 ///
 /// Each use has its own purpose, so that a value computed for one is not valid for another.
 struct CommunityKey: Sendable {

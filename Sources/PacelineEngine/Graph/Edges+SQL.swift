@@ -56,7 +56,7 @@ extension Connection {
         )
     }
 
-    /// The person's followers, without friends.
+    /// The person's followers who are not friends.
     func followersWhoAreNotFriends(of person: Person.ID) throws -> [Person.ID] {
         try fetch("SELECT follower FROM edges WHERE followee = \(person) AND is_mutual = 0") {
             $0[0] as Person.ID

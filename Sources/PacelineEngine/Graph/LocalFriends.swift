@@ -91,9 +91,9 @@ struct LocalFriends: FeatureStore {
         return friend
     }
 
-    /// Gives a friend the viewer's time zone, since theirs is unknown: days begin, and results without a day are for
-    /// today, where the viewer is now.
-    func moveAlong(_ friend: Person.ID) throws {
+    /// Gives a friend the viewer's current time zone, since the device does not know theirs. Results without a day
+    /// count for today in it.
+    func adoptTimeZone(for friend: Person.ID) throws {
         try connection.setTimeZone(of: friend, toThatOf: viewer.id)
     }
 

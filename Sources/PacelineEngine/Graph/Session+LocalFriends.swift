@@ -45,7 +45,7 @@ extension Session {
         guard try await localFriends().contains(where: { $0.person.id == friend }) else {
             throw SocialError.personNotFound
         }
-        try await write { try LocalFriends($0).moveAlong(friend) }
+        try await write { try LocalFriends($0).adoptTimeZone(for: friend) }
         return try await engine.session(for: friend).importScores(text, on: day)
     }
 }

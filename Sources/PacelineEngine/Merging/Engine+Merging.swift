@@ -62,9 +62,9 @@ extension Engine {
         }
     }
 
-    /// Notes outcomes of a merge. The first one of a thing stays.
+    /// Records outcomes of a merge. The first one of a thing stays.
     /// - Throws: ``SocialError/Code/notAllowed`` if the merge was cancelled.
-    package func settle(_ outcomes: [String: MergeOutcome], of merge: UUID) async throws {
+    package func recordOutcomes(_ outcomes: [String: MergeOutcome], of merge: UUID) async throws {
         guard !outcomes.isEmpty else { return }
         try await translatingErrors {
             try await database.write { connection in

@@ -15,8 +15,8 @@ extension Engine {
     ///
     /// Works in small transactions, so that other writes never wait long. It is safe to run twice, or on several
     /// servers at once. Expired rows are invisible even before they are deleted. Runs all log consumers first,
-    /// including those that ``followLog()`` skips. A server calls this periodically; an app with its own database calls
-    /// it at launch.
+    /// including those that ``followLog()`` skips. A server calls this periodically; `LocalCommunity.runMaintenance()`
+    /// calls it in an app.
     /// - Returns: the tables with deleted rows; empty when nothing had expired.
     /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     @discardableResult

@@ -43,7 +43,7 @@ extension Connection {
             """)
     }
 
-    /// Notes that the person leaves the username for another. Index: the primary key of `username_changes`.
+    /// Records that the person gives up the username for another. Index: the primary key of `username_changes`.
     /// - Throws: ``SocialError/Code/rateLimited`` after too many changes.
     func leave(_ name: HeldName, by person: Person.ID, at now: Date) throws {
         let changes = try fetch(

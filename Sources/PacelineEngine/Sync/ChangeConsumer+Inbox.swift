@@ -2,17 +2,17 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// Marks for inboxes that an event changes without a notification: what an inbox shows is decided when it is read.
+// Records for inboxes that an event changes without a notification: what an inbox shows is decided when it is read.
 
 extension Connection {
-    func inboxMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+    func inboxRecords(of event: LoggedEvent) throws -> [ChangeRecord] {
         switch event.kind.traits.changes {
         // What the owner's own settings, relationships and age show or hide.
         case .account, .profile, .ownEdge, .mute: [.inbox(event.person)]
         case .edge, .edgeSettlingRequests, .acceptedRequest:
             [event.person, event.other].compactMap(\.self).map { .inbox($0) }
-        case .score, .groupScore: try overtakingMarks(of: event)
-        case .membership, .removal, .sharing: try membershipMarks(of: event)
+        case .score, .groupScore: try overtakingRecords(of: event)
+        case .membership, .removal, .sharing: try membershipRecords(of: event)
         default: []
         }
     }
@@ -31,7 +31,7 @@ extension Connection {
 
     /// For a score that now counts for fewer people: the inboxes of the people whom it overtook, and the player's, since
     /// a player without points was not overtaken.
-    private func overtakingMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+    private func overtakingRecords(of event: LoggedEvent) throws -> [ChangeRecord] {
         guard event.kind.traits.affectsVisibility, let item = event.item, let before = event.visibility
         else { return [] }
         let stillCounts = try exists("SELECT 1 FROM items WHERE id = \(item) AND visibility >= \(before)")
@@ -43,7 +43,7 @@ extension Connection {
 
     /// The inbox of a member who joined, left, or stopped or resumed sharing, and the inboxes that name the member with
     /// the group. If the member left because of a block, only the owner's of the latter, since the owner sees it.
-    private func membershipMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+    private func membershipRecords(of event: LoggedEvent) throws -> [ChangeRecord] {
         let member = event.kind.traits.changes == .removal ? event.other : event.person
         guard let member else { return [] }
         let receivers = try fetch(

@@ -2,23 +2,23 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// Marks for objects that people received and may no longer see, where the object's own mark does not reach them.
+// Records for objects that people received and may no longer see, where the object's own record does not reach them.
 // Nothing is reported about people hidden by a block.
 
 extension Connection {
-    func lossMarks(of event: LoggedEvent, at now: Date) throws -> [ChangeMark] {
+    func lossRecords(of event: LoggedEvent, at now: Date) throws -> [ChangeRecord] {
         switch event.kind.traits.changes {
-        case .item, .workout, .score, .groupScore: try narrowingMarks(of: event)
-        case .profile, .publicSettings: try profileMarks(of: event)
-        case .edge, .edgeSettlingRequests, .acceptedRequest: try friendshipMarks(of: event, at: now)
-        case .child: try childMarks(of: event)
+        case .item, .workout, .score, .groupScore: try narrowingRecords(of: event)
+        case .profile, .publicSettings: try profileRecords(of: event)
+        case .edge, .edgeSettlingRequests, .acceptedRequest: try friendshipRecords(of: event, at: now)
+        case .child: try childRecords(of: event)
         default: []
         }
     }
 
     /// For people who received the item, or whose inbox names it, and who may no longer see it: it was deleted, or its
     /// owner shows it to fewer people.
-    private func narrowingMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+    private func narrowingRecords(of event: LoggedEvent) throws -> [ChangeRecord] {
         guard event.kind.traits.affectsVisibility, let item = event.item, let before = event.visibility,
             before > .private
         else { return [] }
@@ -43,7 +43,7 @@ extension Connection {
 
     /// For people who do not follow the owner of items that they received: the profile is no longer public, which hides
     /// the items, or shows other details of them.
-    private func profileMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+    private func profileRecords(of event: LoggedEvent) throws -> [ChangeRecord] {
         let isNarrowing = event.kind.traits.changes == .profile
         guard !isNarrowing || event.visibility == .public else { return [] }
         let isLost: SQL = "NOT \(SQL.reaches("told.person", with: "items.visibility"))"
@@ -63,12 +63,12 @@ extension Connection {
         let receivers = try affected(
             "SELECT topic AS person, subject AS item FROM changes WHERE \(SQL.isReceivedItem)",
             isNarrowing ? "items.visibility = 3 AND \(isLost)" : "NOT \(isLost)")
-        let marks = receivers.map { ChangeMark.only($0.person, .item, $0.item) }
-        guard isNarrowing else { return marks }
+        let records = receivers.map { ChangeRecord.only($0.person, .item, $0.item) }
+        guard isNarrowing else { return records }
         let notified = try affected(
             "SELECT receiver AS person, item FROM notifications WHERE item IS NOT NULL",
             "items.visibility = 3 AND \(isLost)")
-        return marks + Set(notified.map(\.person)).map { .inbox($0) }
+        return records + Set(notified.map(\.person)).map { .inbox($0) }
     }
 }
 
@@ -77,7 +77,7 @@ extension Connection {
 extension Connection {
     /// For two people who became friends or are no longer friends, one of whom is not an adult: what each sees of the
     /// other on the items of people they follow and in shared groups, and the invitations they received.
-    private func friendshipMarks(of event: LoggedEvent, at now: Date) throws -> [ChangeMark] {
+    private func friendshipRecords(of event: LoggedEvent, at now: Date) throws -> [ChangeRecord] {
         guard let other = event.other else { return [] }
         let (people, person) = ([event.person, other], event.person)
         let isConcerned = try exists(
@@ -89,11 +89,11 @@ extension Connection {
             """)
         guard isConcerned else { return [] }
         return try [(person, other), (other, person)].flatMap { reader, author in
-            try commentMarks(by: author, for: reader) + groupMarks(with: author, for: reader)
+            try commentRecords(by: author, for: reader) + groupRecords(with: author, for: reader)
         }
     }
 
-    private func commentMarks(by author: Person.ID, for reader: Person.ID) throws -> [ChangeMark] {
+    private func commentRecords(by author: Person.ID, for reader: Person.ID) throws -> [ChangeRecord] {
         let found = try fetch(
             """
             SELECT comments.id, comments.item
@@ -111,7 +111,7 @@ extension Connection {
         }
     }
 
-    private func groupMarks(with other: Person.ID, for reader: Person.ID) throws -> [ChangeMark] {
+    private func groupRecords(with other: Person.ID, for reader: Person.ID) throws -> [ChangeRecord] {
         let shared = try fetch(
             """
             SELECT mine.group_id
@@ -119,17 +119,17 @@ extension Connection {
             JOIN group_members AS theirs ON theirs.group_id = mine.group_id AND theirs.person = \(other)
             WHERE mine.person = \(reader)
             """
-        ) { ChangeMark.only(reader, .group, $0[0]) }
+        ) { ChangeRecord.only(reader, .group, $0[0]) }
         // The end of an invitation that was never reported must not reveal it.
         let invitations = try invitations(of: reader, involving: other)
-            .map { ChangeMark.only(reader, .invitation, $0.uuid) }
+            .map { ChangeRecord.only(reader, .invitation, $0.uuid) }
             .filter { try has($0) }
         return shared + invitations
     }
 
     /// For everyone who could see the comments of a person who turned out to be a child, their rows on the boards of
     /// groups, and their name in an inbox. Those who may still see them receive the objects again.
-    private func childMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+    private func childRecords(of event: LoggedEvent) throws -> [ChangeRecord] {
         let child = event.person
         let comments = try fetch(
             """
@@ -138,15 +138,15 @@ extension Connection {
             JOIN items ON items.id = comments.item
             WHERE comments.author = \(child) AND \(SQL.isReleased("comments"))
             """
-        ) { row -> [ChangeMark] in
+        ) { row -> [ChangeRecord] in
             let (owner, visibility) = (row.next() as UUID, row.next() as ItemVisibility)
             return [(Change.Kind.item, row.next() as UUID), (.comment, row.next() as UUID)].map {
-                ChangeMark(topic: owner, kind: $0, subject: $1, visibility: visibility)
+                ChangeRecord(topic: owner, kind: $0, subject: $1, visibility: visibility)
             }
         }
         let groups = try fetch("SELECT group_id FROM group_members WHERE person = \(child)") { row in
             let group = row.next() as UUID
-            return ChangeMark.group(group, .group, group)
+            return ChangeRecord.group(group, .group, group)
         }
         return comments.flatMap(\.self) + groups + (try inboxes(naming: child)).map { .inbox($0) }
     }

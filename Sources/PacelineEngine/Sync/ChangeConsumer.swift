@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Maintains the change feed: the last change of each ``ChangeMark``.
+/// Maintains the change feed: the last change of each ``ChangeRecord``.
 struct ChangeConsumer: LogConsumer {
     static let name = "changes"
 
@@ -15,24 +15,24 @@ struct ChangeConsumer: LogConsumer {
         let visibilities = try connection.visibilities(
             of: events.filter { $0.visibility == nil }.compactMap(\.item))
         let hidden = try HiddenActors(in: events, context)
-        var latest: [ChangeMark: LoggedEvent] = [:]
+        var latest: [ChangeRecord: LoggedEvent] = [:]
         for event in events {
             let visibility = event.visibility ?? event.item.flatMap { visibilities[$0] }
-            for mark in event.entry.marks(onItemSeenBy: visibility) {
-                latest[hidden.mark(mark, of: event)] = event
+            for record in event.entry.records(onItemSeenBy: visibility) {
+                latest[hidden.attribute(record, to: event)] = event
             }
-            for mark in try connection.requestMarks(of: event)
-            where try latest[mark] != nil || connection.has(mark) {
-                latest[mark] = event
+            for record in try connection.requestRecords(of: event)
+            where try latest[record] != nil || connection.has(record) {
+                latest[record] = event
             }
-            if let mark = try connection.unannouncedEdge(of: event) { latest[mark] = event }
-            for mark in try connection.ownDeviceMarks(of: event) + connection.boardMarks(of: event) {
-                latest[hidden.mark(mark, of: event)] = event
+            if let record = try connection.unannouncedEdge(of: event) { latest[record] = event }
+            for record in try connection.ownDeviceRecords(of: event) + connection.boardRecords(of: event) {
+                latest[hidden.attribute(record, to: event)] = event
             }
-            for mark in try connection.lossMarks(of: event, at: context.now)
-                + connection.inboxMarks(of: event)
+            for record in try connection.lossRecords(of: event, at: context.now)
+                + connection.inboxRecords(of: event)
             {
-                latest[mark] = event
+                latest[record] = event
             }
         }
         try connection.save(latest)
@@ -49,8 +49,8 @@ extension Connection {
     }
 
     /// Requests that the event settles implicitly: following and friendship end open requests between the two people.
-    /// Only people with an existing mark for the request get a new one.
-    fileprivate func requestMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+    /// Only people with an existing record for the request get a new one.
+    fileprivate func requestRecords(of event: LoggedEvent) throws -> [ChangeRecord] {
         guard event.kind.traits.changes.settlesRequests, let other = event.other else { return [] }
         return try requests(between: event.person, and: other).flatMap { request in
             [event.person, other].map { .only($0, .request, request.uuid) }
@@ -59,7 +59,7 @@ extension Connection {
 
     /// A relationship that changes only for the person who acted: where the other person must not learn of a request,
     /// the event does not name them.
-    fileprivate func unannouncedEdge(of event: LoggedEvent) throws -> ChangeMark? {
+    fileprivate func unannouncedEdge(of event: LoggedEvent) throws -> ChangeRecord? {
         guard event.kind.traits.changes.concernsPendingRequest, event.other == nil,
             let request = try request(ConnectionRequest.ID(event.subject))
         else { return nil }
@@ -67,13 +67,13 @@ extension Connection {
         return .only(event.person, .edge, other.uuid)
     }
 
-    func has(_ mark: ChangeMark) throws -> Bool {
+    func has(_ record: ChangeRecord) throws -> Bool {
         try exists(
             """
             SELECT 1
             FROM changes
-            WHERE topic = \(mark.topic) AND kind = \(mark.kind) AND subject = \(mark.subject)
-                AND reach = \(mark.visibility)
+            WHERE topic = \(record.topic) AND kind = \(record.kind) AND subject = \(record.subject)
+                AND reach = \(record.visibility)
             """)
     }
 
@@ -89,15 +89,16 @@ extension Connection {
         ) { $0[0] as ConnectionRequest.ID }
     }
 
-    /// Saves the last event of each mark. A mark never moves back. Where no person has to be visible, the columns
+    /// Saves the last event of each record. A record never moves back. Where no person has to be visible, the columns
     /// `author` and `actor` contain the subject.
-    fileprivate func save(_ marks: [ChangeMark: LoggedEvent]) throws {
+    fileprivate func save(_ records: [ChangeRecord: LoggedEvent]) throws {
         try send(
             "INSERT INTO changes (topic, kind, subject, reach, author, actor, tx, sequence, at)",
-            rows: SQLRows(marks) { mark, event in
+            rows: SQLRows(records) { record, event in
                 (
-                    mark.topic, mark.kind, mark.subject, mark.visibility, mark.author?.uuid ?? mark.subject,
-                    mark.actor?.uuid ?? mark.subject, event.position.transaction, event.position.sequence,
+                    record.topic, record.kind, record.subject, record.visibility,
+                    record.author?.uuid ?? record.subject,
+                    record.actor?.uuid ?? record.subject, event.position.transaction, event.position.sequence,
                     event.at
                 )
             },

@@ -126,7 +126,7 @@ extension Transaction {
     /// The boards of the viewer's groups that changed within the stored changes, by player, where the viewer sees the
     /// player. The change reveals only that a board changed.
     ///
-    /// One event can change several boards, but a page may end between them, so their marks are looked up here.
+    /// One event can change several boards, but a page may end between them, so their records are looked up here.
     private func boards(in stored: [StoredChange]) throws -> [UUID: [Change]] {
         let players = Set(stored.filter { $0.kind == .board }.map { Person.ID($0.subject) }).sorted()
         guard let first = stored.first?.position, let last = stored.last?.position else { return [:] }

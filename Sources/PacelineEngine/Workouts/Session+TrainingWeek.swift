@@ -60,8 +60,9 @@ private struct TrainingRow {
 }
 
 extension Connection {
-    /// The person's workouts on the days, newest first. A day has at most ``ExperienceLimits/workoutsPerDay``. That limit
-    /// follows later changes of the time zone, so the days before and after may have counted some of these.
+    /// The person's workouts on the days, newest first. A day has at most ``ExperienceLimits/workoutsPerDay``. The
+    /// limit is checked on days in the current history of time zones, while `workouts.day` keeps the day at publishing.
+    /// A workout can therefore count toward the limit of a neighbouring day.
     fileprivate func training(of person: Person.ID, on days: ClosedRange<Day>) throws -> [TrainingRow] {
         // The day in every time zone, which the primary key of `items` finds by time.
         let start = days.lowerBound.startInUTC.addingTimeInterval(-14 * 3_600)

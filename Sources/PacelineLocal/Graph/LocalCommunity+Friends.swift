@@ -42,7 +42,7 @@ extension LocalCommunity {
     ///
     /// ```swift
     /// guard let code = FriendCode(typedText) else { return }
-    /// try await community.addFriend(named: typedName, code: code, of: localPerson)
+    /// try await community.addFriend(named: typedName, code: code, toFriendsOf: localPerson)
     /// ```
     /// - Parameters:
     ///   - name: see ``DisplayName``.
@@ -51,7 +51,7 @@ extension LocalCommunity {
     /// - Throws: the errors of ``add(_:toFriendsOf:)`` and ``DisplayName/init(_:in:)``.
     @discardableResult
     public func addFriend(
-        named name: String, code: FriendCode, of person: Person.ID
+        named name: String, code: FriendCode, toFriendsOf person: Person.ID
     ) async throws -> LocalFriend {
         try await engine.session(for: person).addFriend(name, typing: code)
     }

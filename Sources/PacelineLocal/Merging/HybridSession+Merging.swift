@@ -155,8 +155,9 @@ public struct MergeReport: Sendable, Equatable {
     /// The local friends who were not asked, so far. When the merge is over, the account does not know them: show the
     /// person who they were.
     public var unaskedFriends: [UnaskedFriend] = []
-    /// ``SocialError/Code/identityTaken`` if another account has the person's card, so that friends who have the card
-    /// cannot ask this account by it.
+    /// Why the account does not have the person's card, so that friends who have the card cannot ask this account by
+    /// it: ``SocialError/Code/identityTaken`` if another account has it, or another final error of the server. Errors
+    /// that the person can resolve, or that may pass, are thrown instead.
     public var cardError: SocialError?
     /// Whether the merge is over, and the community's file deleted.
     public var isFinished = false
@@ -198,9 +199,10 @@ public struct RefusedPicture: Sendable, Equatable {
 public struct UnaskedFriend: Sendable, Equatable {
     /// The friend.
     public var friend: LocalFriend
-    /// ``SocialError/Code/friendCodeNotFound`` if no account that the person can find has the card,
-    /// ``SocialError/Code/requestsNotAllowed`` or ``SocialError/Code/blockedByMe``; nil if the friend has no card, or was
-    /// not asked yet.
+    /// Why the friend was not asked: ``SocialError/Code/friendCodeNotFound`` if no account that the person can find has
+    /// the card, ``SocialError/Code/requestsNotAllowed``, ``SocialError/Code/blockedByMe``, or another final error of
+    /// the server. Errors that the person can resolve, or that may pass, are thrown instead. nil if the friend has no
+    /// card, or was not asked yet.
     public var error: SocialError?
 
     /// Creates a friend who was not asked. An app needs this only in its own tests and previews.

@@ -18,11 +18,12 @@ extension SocialError {
         }
     }
 
-    /// - Throws: the error of a card or a friend, if the person can change what causes it: once the merge is over, the
-    ///   device has neither the card's secret nor the friend's code.
+    /// - Throws: the error of a card or a friend, if it may pass or the person can resolve it: once the merge is over,
+    ///   the device has neither the card's secret nor the friend's code.
     func throwUnlessFinal() throws {
         try throwIfTemporary()
         switch code {
+        // No server answers `notAllowed` here. It means that the merge was cancelled.
         case .usernameRequired, .limitReached, .quotaExceeded, .notAllowed: throw self
         default: break
         }

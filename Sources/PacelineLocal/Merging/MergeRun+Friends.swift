@@ -11,14 +11,14 @@ extension MergeRun {
 
     /// Claims the code of the person's card for the account. Claiming it twice changes nothing.
     /// - Returns: false if there is none, or it has an outcome.
-    /// - Throws: the server's error, unless another account has the card.
+    /// - Throws: errors that the person can resolve, or that may pass. Any other is in ``MergeReport/cardError``.
     mutating func claimCard() async throws -> Bool {
         guard outcomes[Self.card] == nil, report.cardError == nil,
             let secret = try await community.engine.session(for: person).cardSecret()
         else { return false }
         do {
             _ = try await session.server.session.claimFriendCard(secret: secret)
-            try await settle([Self.card: .moved])
+            try await recordOutcomes([Self.card: .moved])
         } catch let error as SocialError {
             try error.throwUnlessFinal()
             report.cardError = error
@@ -28,7 +28,7 @@ extension MergeRun {
 
     /// Asks the next friend. Asking one twice changes nothing.
     /// - Returns: false if there is none.
-    /// - Throws: the server's error, if the friend may be asked later.
+    /// - Throws: errors that the person can resolve, or that may pass. Any other is in ``MergeReport/unaskedFriends``.
     mutating func askFriend() async throws -> Bool {
         let next = friends.first {
             $0.hasCard && outcomes[Self.name(of: $0)] == nil && unasked[$0.code] == nil
@@ -37,12 +37,12 @@ extension MergeRun {
         do {
             let code = next.code.description
             _ = try await session.server.session.request(RequestDraft(to: .code(code)))
-            try await settle([Self.name(of: next): .moved])
+            try await recordOutcomes([Self.name(of: next): .moved])
         } catch let error as SocialError {
             switch error.code {
-            case .requestExists, .alreadyFriends: try await settle([Self.name(of: next): .kept])
+            case .requestExists, .alreadyFriends: try await recordOutcomes([Self.name(of: next): .kept])
             // The friend's card is the person's own, from another device.
-            case .selfNotAllowed: try await settle([Self.name(of: next): .kept])
+            case .selfNotAllowed: try await recordOutcomes([Self.name(of: next): .kept])
             default:
                 try error.throwUnlessFinal()
                 unasked[next.code] = error

@@ -6,7 +6,7 @@ import PacelineEngine
 import PacelineReplica
 
 /// One run of a merge. Each step changes one of the two files, or the server, so that a kill between two steps repeats
-/// nothing: what is queued is marked in the device's store in the same transaction, and outcomes are copied to the
+/// nothing: what is queued is recorded in the device's store in the same transaction, and outcomes are copied to the
 /// community's file, which is deleted last.
 struct MergeRun: Sendable {
     let session: HybridSession
@@ -52,21 +52,21 @@ struct MergeRun: Sendable {
         guard let merge = try await community.engine.merge(), merge.id == id else {
             throw SocialError.mergeCancelled
         }
-        var marks: [String: MergeMark] = [:]
+        var queued: [String: QueuedOutcome] = [:]
         if !merge.isMoved {
-            marks = try await translatingStoreErrors { try await session.store.mergeMarks(of: merge.id) }
-            try await settle(
-                marks.compactMapValues { if case .settled(let outcome) = $0 { outcome } else { nil } })
-            if try await queue(contents, marks, of: merge) { return true }
-            if marks.values.contains(.waiting) || contents.needsQueueing(besides: marks, outcomes) {
-                try await send(marks, of: merge)
+            queued = try await translatingStoreErrors { try await session.store.queuedOutcomes(of: merge.id) }
+            try await recordOutcomes(
+                queued.compactMapValues { if case .settled(let outcome) = $0 { outcome } else { nil } })
+            if try await queue(contents, queued, of: merge) { return true }
+            if queued.values.contains(.waiting) || contents.needsQueueing(besides: queued, outcomes) {
+                try await send(queued, of: merge)
                 return true
             }
             if try await sendPicture(of: contents) { return true }
         }
         if try await claimCard() { return true }
         if try await askFriend() { return true }
-        try await end(merge, refused: marks.filter { $0.value == .refused })
+        try await end(merge, refused: queued.filter { $0.value == .refused })
         return true
     }
 
@@ -84,11 +84,11 @@ struct MergeRun: Sendable {
         count()
     }
 
-    /// Notes outcomes in the community's file.
-    mutating func settle(_ new: [String: MergeOutcome]) async throws {
+    /// Records outcomes in the community's file.
+    mutating func recordOutcomes(_ new: [String: MergeOutcome]) async throws {
         let new = new.filter { outcomes[$0.key] == nil }
         guard let merge = begun?.merge, !new.isEmpty else { return }
-        try await community.engine.settle(new, of: merge)
+        try await community.engine.recordOutcomes(new, of: merge)
         outcomes.merge(new) { first, _ in first }
         count()
     }
@@ -104,7 +104,7 @@ struct MergeRun: Sendable {
             .map { UnaskedFriend(friend: $0, error: unasked[$0.code]) }
     }
 
-    private mutating func end(_ merge: CommunityMerge, refused: [String: MergeMark]) async throws {
+    private mutating func end(_ merge: CommunityMerge, refused: [String: QueuedOutcome]) async throws {
         guard refused.isEmpty, refusedPictures.isEmpty else {
             count(refusedNow: refused.count)
             isOver = true
@@ -120,12 +120,12 @@ struct MergeRun: Sendable {
 
 // Workouts and scores.
 extension MergeRun {
-    /// Queues the next things that have neither an outcome nor a mark.
+    /// Queues the next things that have no outcome and were not queued before.
     /// - Returns: false if there are none, or no room for them.
     private func queue(
-        _ contents: MergeableContents, _ marks: [String: MergeMark], of merge: CommunityMerge
+        _ contents: MergeableContents, _ queued: [String: QueuedOutcome], of merge: CommunityMerge
     ) async throws -> Bool {
-        func isNew(_ name: String) -> Bool { marks[name] == nil && outcomes[name] == nil }
+        func isNew(_ name: String) -> Bool { queued[name] == nil && outcomes[name] == nil }
         let batch: MergeBatch
         let workouts = contents.workouts.lazy.filter { isNew(MergeBatch.name(of: $0)) }
             .prefix(IdentifiedDraft.batchLimit)
@@ -139,12 +139,12 @@ extension MergeRun {
         } else {
             return false
         }
-        let queued = try await translatingStoreErrors {
+        let queueing = try await translatingStoreErrors {
             try await session.store.queue(
                 batch, of: merge.id, madeAt: session.server.clock.device.milliseconds, limit: queueLimit)
         }
-        if queued == .queued { await session.runner.noteChange() }
-        return queued != .isFull
+        if queueing == .queued { await session.runner.noteChange() }
+        return queueing != .isFull
     }
 
     /// The drafts of the first of these workouts, as many as fit in one command. Details can be long.
@@ -186,14 +186,14 @@ extension MergeRun {
     }
 
     /// Sends what waits.
-    private func send(_ marks: [String: MergeMark], of merge: CommunityMerge) async throws {
+    private func send(_ queued: [String: QueuedOutcome], of merge: CommunityMerge) async throws {
         await session.runner.syncNow(.refresh)
         let (store, runner) = (session.store, session.runner)
-        let left = try await translatingStoreErrors { try await store.mergeMarks(of: merge.id) }
-        func waiting(_ marks: [String: MergeMark]) -> Int { marks.values.count { $0 == .waiting } }
+        let left = try await translatingStoreErrors { try await store.queuedOutcomes(of: merge.id) }
+        func waiting(_ outcomes: [String: QueuedOutcome]) -> Int { outcomes.values.count { $0 == .waiting } }
         let isStuck =
-            waiting(marks) > 0
-            ? waiting(left) >= waiting(marks)
+            waiting(queued) > 0
+            ? waiting(left) >= waiting(queued)
             : try await translatingStoreErrors { try await store.outbox().commands.count >= queueLimit }
         guard isStuck else { return }
         throw await runner.delay
@@ -213,7 +213,7 @@ extension MergeRun {
         }
         guard let next else { return false }
         if case .photo(let workout) = next, outcomes[MergeBatch.name(of: workout)] == .refused {
-            try await settle([next.name: .refused])
+            try await recordOutcomes([next.name: .refused])
             return true
         }
         let outcome: MergeOutcome
@@ -231,7 +231,7 @@ extension MergeRun {
                 return true
             }
         }
-        try await settle([next.name: outcome])
+        try await recordOutcomes([next.name: outcome])
         return true
     }
 

@@ -33,8 +33,8 @@ extension MergeableContents {
     var names: [String] { queuedNames + pictures.map(\.name) }
 
     /// Whether some of it is neither queued nor done, since the outbox had no room.
-    func needsQueueing(besides marks: [String: MergeMark], _ outcomes: [String: MergeOutcome]) -> Bool {
-        queuedNames.contains { marks[$0] == nil && outcomes[$0] == nil }
+    func needsQueueing(besides queued: [String: QueuedOutcome], _ outcomes: [String: MergeOutcome]) -> Bool {
+        queuedNames.contains { queued[$0] == nil && outcomes[$0] == nil }
     }
 }
 

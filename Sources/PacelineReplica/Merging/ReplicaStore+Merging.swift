@@ -34,7 +34,7 @@ package struct MergeBatch: Sendable, Equatable {
 }
 
 /// The outcome of a thing that was queued.
-package enum MergeMark: Sendable, Equatable {
+package enum QueuedOutcome: Sendable, Equatable {
     case waiting
     /// It is among the refusals, which the person retries or discards.
     case refused
@@ -54,7 +54,7 @@ extension ReplicaStore {
     /// The most commands in the outbox after queueing a batch, so that there is room for what the person does.
     package static let mergeLimit = Outbox.limit / 2
 
-    /// Queues things of a local community, each once, and marks them in the same transaction.
+    /// Queues things of a local community, each once, and records them in the same transaction.
     /// - Parameters:
     ///   - merge: the id of the merge, to which the names of the things belong.
     ///   - madeAt: the device's time, in milliseconds since 1970.
@@ -84,7 +84,7 @@ extension ReplicaStore {
 
     /// The things of a merge that were queued, by name.
     /// - Throws: ``SocialError/Code/unauthenticated`` after the person signed out.
-    package func mergeMarks(of merge: UUID) async throws -> [String: MergeMark] {
+    package func queuedOutcomes(of merge: UUID) async throws -> [String: QueuedOutcome] {
         let rows = try await read { transaction in
             try transaction.checkOpen()
             return try transaction.connection.fetch(

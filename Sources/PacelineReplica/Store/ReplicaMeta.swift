@@ -15,7 +15,7 @@ struct ReplicaMeta: Sendable, Equatable {
     /// earlier generation are discarded.
     var generation: Int64 = 0
     /// Counts how often another process took the lease.
-    var epoch: Int64 = 0
+    var term: Int64 = 0
     var leaseHolder: UUID?
     /// In milliseconds since 1970.
     var leaseUntil: Int64 = 0
@@ -39,7 +39,7 @@ struct ReplicaMeta: Sendable, Equatable {
 
     init(device: UUID) { self.device = device }
 
-    var truthVersion: TruthVersion { TruthVersion(epoch: epoch, generation: generation) }
+    var truthVersion: TruthVersion { TruthVersion(term: term, generation: generation) }
 }
 
 extension ReplicaMeta {
@@ -62,7 +62,7 @@ extension ReplicaMeta {
             meta.token = (row.next() as String?).map { ChangeToken($0) }
             meta.serial = row.next()
             meta.generation = row.next()
-            meta.epoch = row.next()
+            meta.term = row.next()
             meta.leaseHolder = row.next()
             meta.leaseUntil = row.next()
             meta.ending = Ending(rawValue: row.next())
@@ -85,7 +85,7 @@ extension ReplicaMeta {
         try connection.execute(
             """
             INSERT INTO meta (id, \(Self.columns))
-            VALUES (1, \(device), \(token?.description), \(serial), \(generation), \(epoch), \(leaseHolder),
+            VALUES (1, \(device), \(token?.description), \(serial), \(generation), \(term), \(leaseHolder),
                 \(leaseUntil), \(ending?.rawValue ?? 0), \(outboxRevision), \(lastPosition), \(lastNumber),
                 \(acknowledged),
                 \(unreadCount), \(version), \(horizon), \(syncedAt), \(offlineSince))

@@ -67,7 +67,7 @@ extension ReplicaTransaction {
             // A lease that ends later than a new one would was taken before the clock was set back.
             let isValid = meta.leaseUntil > now && meta.leaseUntil <= now + Self.leaseDuration
             if isValid, let holder = meta.leaseHolder, !holder.isOfEndedProcess { return false }
-            meta.epoch += 1
+            meta.term += 1
             meta.leaseHolder = process
         }
         meta.leaseUntil = now + Self.leaseDuration

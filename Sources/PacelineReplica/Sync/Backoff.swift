@@ -8,7 +8,8 @@ package struct Backoff: Sendable, Equatable {
 
     package init() {}
 
-    /// The longest pause that the server did not ask for, in milliseconds.
+    /// The longest pause that the server did not ask for, in milliseconds. Also the longest one while a command waits,
+    /// so that changes arrive meanwhile.
     package static let longestPause: Int64 = 300_000
 
     /// Ends the pause: the last attempt succeeded, or the next one may. What the server asked for stays.

@@ -62,7 +62,7 @@ package enum Loaded: Sendable, Equatable {
 /// The version of the truth when a request was made. If it has changed since, the response is discarded, and the
 /// request is made again.
 package struct TruthVersion: Sendable, Equatable {
-    let epoch: Int64
+    let term: Int64
     let generation: Int64
 }
 

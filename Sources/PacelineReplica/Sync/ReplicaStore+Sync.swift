@@ -13,7 +13,8 @@ package struct SyncOutcome: Sendable, Equatable {
     package var hasCommands = false
     /// Whether the server could not run a command now.
     package var isBusy = false
-    /// How long to wait before the next request, in seconds: at most ``Backoff/longestPause``.
+    /// In how many seconds the server can run the command, if it says so: up to a day. The next request is sent sooner,
+    /// since changes must not wait.
     package var retryAfter: Int?
 }
 

@@ -22,7 +22,8 @@ struct MetricsAccess: Sendable {
             && !hasToken(request)
     }
 
-    /// Behind a trusted proxy every peer is the proxy, and so is a peer that sends a proxy's headers.
+    /// Whether the request comes from this machine. Behind a trusted proxy, or with a proxy's headers, the peer is the
+    /// proxy, which says nothing about the sender.
     private func isLocal(_ request: Request, _ context: ServerContext) -> Bool {
         context.isFromLoopback && !forwardedHeaders.areTrusted && !request.isForwarded
     }

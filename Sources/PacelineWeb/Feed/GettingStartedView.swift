@@ -41,7 +41,7 @@ struct GettingStartedView: Sendable {
                     ]
                 }),
             "suggestions": .list(
-                SuggestionCards(steps.suggestions, steps.refused, returningTo: "/", localizer).views),
+                SuggestionSections(steps.suggestions, steps.refused, returningTo: "/", localizer).views),
         ]
     }
 

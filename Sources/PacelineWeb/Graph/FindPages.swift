@@ -110,7 +110,8 @@ enum FindPages {
         var view: View = [
             "tabs": Tabs.friends.view(localizer, shown: "find"), "query": .text(query ?? ""),
             "suggestions": .list(
-                SuggestionCards(page.suggestions, page.refused, returningTo: "/friends/find", localizer).views
+                SuggestionSections(page.suggestions, page.refused, returningTo: "/friends/find", localizer)
+                    .views
             ),
             "code": .view(code(page.code, localizer)),
             "codeField": .view(field.view(request.form["code"], fieldError, localizer)),

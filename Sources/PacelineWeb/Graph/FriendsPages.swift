@@ -11,17 +11,17 @@ enum FriendsPages {
             sent: request.page(of: requestsShown, at: "sent"))
         guard request.query["cursor"] == nil else { return list("friends", page.friends, request) }
         let requests: View = [
-            "incoming": card("incoming", page.incoming, request) { $0.from },
-            "sent": card("sent", page.sent, request) { $0.to },
+            "incoming": section("incoming", page.incoming, request) { $0.from },
+            "sent": section("sent", page.sent, request) { $0.to },
         ]
         return list("friends", page.friends, request, requests)
     }
 
-    private static func card(
+    private static func section(
         _ name: String, _ requests: Page<ConnectionRequest>, _ request: WebRequest,
         _ other: (ConnectionRequest) -> Person
     ) -> ViewValue {
-        PeopleCard(
+        PeopleSection(
             name: name, title: request.localizer("friends.\(name)"),
             requests: requests.items.map { line($0, other($0), request) },
             more: request.moreLink(requests.next, ofCard: name, "friends.more")
@@ -59,7 +59,7 @@ enum FriendsPages {
             "news": request.refreshButton(in: "connections", of: "people", "friends.fresh"),
             "incoming": .nothing,
             "sent": .nothing,
-            "connections": PeopleCard(
+            "connections": PeopleSection(
                 name: "people", title: localizer("friends.\(name)"), list: "people", people: lines
             ).value,
             "empty": lines.isEmpty ? .view(empty.view) : .nothing,

@@ -72,10 +72,10 @@ enum InvitePages {
             "joinCode": .view(optional: joinCode.map { code($0, to: group, localizer) }),
             "makeLink": .view(
                 ActionForm(action: "\(path)/invite", text: localizer("invite.makeLink")).view),
-            "invitableFriends": card("friends", page.invitableFriends, group, request) {
+            "invitableFriends": section("friends", page.invitableFriends, group, request) {
                 inviteForm($0, to: path, localizer)
             },
-            "invitees": card("waiting", page.invitees, group, request) {
+            "invitees": section("waiting", page.invitees, group, request) {
                 withdrawForm($0, from: path, localizer)
             },
             "person": .view(field.view(request.form["person"], error, localizer)),
@@ -96,11 +96,11 @@ enum InvitePages {
         ).view
     }
 
-    private static func card(
+    private static func section(
         _ name: String, _ people: Page<Person>, _ group: LeaderboardGroup, _ request: WebRequest,
         _ form: (Person) -> ActionForm
     ) -> ViewValue {
-        PeopleCard(
+        PeopleSection(
             name: name, title: request.localizer("invite.\(name)"),
             people: people.items.map { $0.line.merging(["personAction": .view(form($0).view)]) },
             more: request.moreLink(

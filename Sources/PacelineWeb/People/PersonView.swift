@@ -43,22 +43,22 @@ extension Person {
     }
 }
 
-/// A card that lists people or requests.
-struct PeopleCard: Sendable {
-    /// The prefix of the card's ids on the page.
+/// A section that lists people or requests.
+struct PeopleSection: Sendable {
+    /// The prefix of the section's ids on the page.
     let name: String
     let title: String
     /// The id of the list, for the script.
     var list: String?
     var people: [View] = []
     var requests: [View] = []
-    /// The link to the next page of the list, inside the card.
+    /// The link to the next page of the list, inside the section.
     var more: ViewValue = .nothing
 
-    /// The card; nothing if it is empty.
+    /// The section; nothing if it is empty.
     var value: ViewValue { .view(optional: view) }
 
-    /// The card; nil if it is empty.
+    /// The section; nil if it is empty.
     var view: View? {
         guard !people.isEmpty || !requests.isEmpty else { return nil }
         return [

@@ -41,7 +41,7 @@ struct InboxTests {
             let ids = [shown[0].id, shown[2].id, .random()]
             #expect(try await ana.services.readNotifications(upTo: upTo, ids: []) == 3)
             #expect(try await eva.services.readNotifications(upTo: upTo, ids: ids) == 0)
-            #expect(try await ana.unread() == 3, "marking as read is the receiver's")
+            #expect(try await ana.unread() == 3, "only the receiver can mark them as read")
             #expect(try await ana.services.readNotifications(upTo: upTo, ids: ids) == 2)
             #expect(
                 try await ana.notified() == ["kudos eva ben", "·newFollower ben", "kudos ben"],
@@ -125,7 +125,7 @@ struct InboxTests {
 
     @Test(
         "a page has at most 100 notifications",
-        arguments: Implementation.withLateWrites(needsServer: "a person without a username cannot sync"))
+        arguments: Implementation.withLateWrites(needsServer: "a person without a username"))
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

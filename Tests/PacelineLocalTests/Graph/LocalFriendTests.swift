@@ -42,7 +42,7 @@ struct LocalFriendTests {
         let own = try #require(FriendCode(try await ana.services.friendCode().code))
         #expect(
             try await code {
-                _ = try await ana.community.addFriend(named: "Me", code: own, of: ana.person)
+                _ = try await ana.community.addFriend(named: "Me", code: own, toFriendsOf: ana.person)
             } == .selfNotAllowed)
         let first = try await ana.scans(ben)
         #expect(try await ana.scans(ben) == first)
@@ -62,7 +62,7 @@ struct LocalFriendTests {
     func typing() async throws {
         let (ana, ben) = (try await LocalDevice("Ana"), try await LocalDevice("Ben"))
         let bens = try await ben.community.friendCard(of: ben.person).code
-        let typed = try await ana.community.addFriend(named: "Benny", code: bens, of: ana.person)
+        let typed = try await ana.community.addFriend(named: "Benny", code: bens, toFriendsOf: ana.person)
         #expect(typed.person.displayName == "Benny" && !typed.hasCard)
         let results = try await ana.community.importScores(
             LocalDevice.sharedText(4), ofFriend: typed.person.id, for: ana.person)
@@ -74,7 +74,7 @@ struct LocalFriendTests {
             let other = try #require(FriendCode("K7M2XQ4P"))
             #expect(
                 try await code {
-                    _ = try await ana.community.addFriend(named: name, code: other, of: ana.person)
+                    _ = try await ana.community.addFriend(named: name, code: other, toFriendsOf: ana.person)
                 } == .invalidValue)
         }
     }

@@ -68,7 +68,7 @@ struct MergedFriendTests {
         let scene = try await FriendScene()
         let typed = try #require(FriendCode("K7M2XQ4PK7M2XQ4P"))
         _ = try await scene.ben.device.community.addFriend(
-            named: "Cleo", code: typed, of: scene.ben.device.person)
+            named: "Cleo", code: typed, toFriendsOf: scene.ben.device.person)
         _ = try await scene.ana.merge()
         try await scene.ana.account.block(.id(scene.ben.session.person))
         _ = scene.server.arrivals()

@@ -48,11 +48,13 @@ struct CancelledMergeTests {
                     _ = try await steps.next()
                     ids.append(try #require(try await engine.merge()).id)
                 }
-                #expect(try await code { try await engine.settle(["a": .moved], of: ids[0]) } == .notAllowed)
+                #expect(
+                    try await code { try await engine.recordOutcomes(["a": .moved], of: ids[0]) }
+                        == .notAllowed)
                 #expect(try await code { try await engine.finish(ids[0]) } == .notAllowed)
                 #expect(try await engine.mergeOutcomes() == [:])
                 #expect(try await engine.merge()?.isMoved == false)
-                try await engine.settle(["a": .moved], of: ids[1])
+                try await engine.recordOutcomes(["a": .moved], of: ids[1])
                 try await engine.finish(ids[1])
                 #expect(try await engine.mergeOutcomes() == ["a": .moved])
                 #expect(try await engine.merge()?.isMoved == true)

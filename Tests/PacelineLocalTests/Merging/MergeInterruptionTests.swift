@@ -125,7 +125,7 @@ struct MergeInterruptionTests {
 
     @Test(
         "a network that answers in place of the server takes no picture: the community keeps them",
-        arguments: SignInPageTests.pages)
+        arguments: CaptivePortalTests.pages)
     func signInPage(_ page: EncodedResponse) async throws {
         try await MergeScene.run { scene in
             let beforePictures = scene.workouts.count + 2 * scene.days.count

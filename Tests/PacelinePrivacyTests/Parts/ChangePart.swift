@@ -51,6 +51,7 @@ extension Change.Kind {
         case .group, .board: GroupPart.self
         case .season: TournamentPart.self
         case .inbox: NotificationPart.self
+        // No part checks these.
         case .request, .invitation: nil
         }
     }

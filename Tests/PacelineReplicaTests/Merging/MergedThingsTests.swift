@@ -26,18 +26,18 @@ struct MergedThingsTests {
     func once() async throws {
         let store = try await ReplicaStore.ana()
         #expect(try await store.queue(try batch(workouts), of: merge, madeAt: .now, limit: 0) == .isFull)
-        #expect(try await store.mergeMarks(of: merge) == [:])
+        #expect(try await store.queuedOutcomes(of: merge) == [:])
         #expect(try await store.queue(try batch(workouts), of: merge, madeAt: .now) == .queued)
         #expect(try await store.queue(try batch([workouts[2]]), of: merge, madeAt: .now) == .isKnown)
         #expect(
-            try await store.mergeMarks(of: merge)
+            try await store.queuedOutcomes(of: merge)
                 == Dictionary(uniqueKeysWithValues: names.map { ($0, .waiting) }))
         try await store.sync { request in .page(results: request.successes, next: "third") }
         #expect(try await store.outbox().commands == [])
-        #expect(try await store.mergeMarks(of: merge).values.allSatisfy { $0 == .settled(.moved) })
+        #expect(try await store.queuedOutcomes(of: merge).values.allSatisfy { $0 == .settled(.moved) })
         #expect(try await store.queue(try batch(workouts), of: merge, madeAt: .now) == .isKnown)
         // Another community may have the same names.
-        #expect(try await store.mergeMarks(of: UUID()) == [:])
+        #expect(try await store.queuedOutcomes(of: UUID()) == [:])
         #expect(try await store.queue(try batch(workouts), of: UUID(), madeAt: .now) == .queued)
     }
 
@@ -56,14 +56,14 @@ struct MergedThingsTests {
                         """)
                 ], next: "third")
         }
-        func mark() async throws -> MergeMark? { try await store.mergeMarks(of: merge)[names[0]] }
-        #expect(try await mark() == .refused)
+        func queued() async throws -> QueuedOutcome? { try await store.queuedOutcomes(of: merge)[names[0]] }
+        #expect(try await queued() == .refused)
         for name in names.dropFirst() {
-            #expect(try await store.mergeMarks(of: merge)[name] == .settled(.moved))
+            #expect(try await store.queuedOutcomes(of: merge)[name] == .settled(.moved))
         }
         let refusal = try #require(try await store.refusals().first)
         try await store.retryRefusal(refusal.position, madeAt: .now)
-        #expect(try await mark() == .waiting)
+        #expect(try await queued() == .waiting)
         try await store.sync { request in
             let error = SocialError(.invalidValue, "It is in the future.")
             return .page(
@@ -72,10 +72,10 @@ struct MergedThingsTests {
                 },
                 next: "fourth")
         }
-        #expect(try await mark() == .refused)
+        #expect(try await queued() == .refused)
         let again = try #require(try await store.refusals().first)
         try await store.discardRefusal(again.position)
-        #expect(try await mark() == .settled(.refused))
+        #expect(try await queued() == .settled(.refused))
     }
 
     @Test("a command of unknown outcome refuses all of its things, and a retry of it waits for all")
@@ -84,12 +84,12 @@ struct MergedThingsTests {
         _ = try await store.queue(try batch(workouts), of: merge, madeAt: .now)
         let sync = try #require(try await store.prepareSync(at: SyncTime(device: .now)))
         try await store.renewDevice(after: sync, to: UUID())
-        #expect(try await store.mergeMarks(of: merge).values.allSatisfy { $0 == .refused })
+        #expect(try await store.queuedOutcomes(of: merge).values.allSatisfy { $0 == .refused })
         let refusal = try #require(try await store.refusals().first)
         try await store.retryRefusal(refusal.position, madeAt: .now)
-        #expect(try await store.mergeMarks(of: merge).values.allSatisfy { $0 == .waiting })
+        #expect(try await store.queuedOutcomes(of: merge).values.allSatisfy { $0 == .waiting })
         try await store.sync { request in .page(results: request.successes, next: "third") }
-        #expect(try await store.mergeMarks(of: merge).values.allSatisfy { $0 == .settled(.moved) })
+        #expect(try await store.queuedOutcomes(of: merge).values.allSatisfy { $0 == .settled(.moved) })
     }
 
     @Test("a score that the account had is kept, in a batch and when it is retried alone")
@@ -105,7 +105,7 @@ struct MergedThingsTests {
                     results: [results(#"{"results":[{"game":"wordle","status":"\#(status)"}]}"#)],
                     next: "third")
             }
-            #expect(try await store.mergeMarks(of: merge) == [name: .settled(outcome)])
+            #expect(try await store.queuedOutcomes(of: merge) == [name: .settled(outcome)])
         }
         for (score, outcome) in [(3, MergeOutcome.kept), (2, .moved)] {
             let store = try await ReplicaStore.ana()
@@ -128,7 +128,7 @@ struct MergedThingsTests {
                 return .page(
                     results: [CommandResult(number: number, status: 200, body: body)], next: "fourth")
             }
-            #expect(try await store.mergeMarks(of: merge) == [name: .settled(outcome)])
+            #expect(try await store.queuedOutcomes(of: merge) == [name: .settled(outcome)])
         }
     }
 }

@@ -165,23 +165,23 @@ struct DamagedStoreTests {
         let intact = try await ReplicaStore.open(at: path)
         let (sent, waiting) = (try batch(workouts[..<100]), try batch(workouts[100...]))
         #expect(try await intact.queue(sent, of: merge, madeAt: .now) == .queued)
-        while try await intact.mergeMarks(of: merge).values.contains(.waiting) {
+        while try await intact.queuedOutcomes(of: merge).values.contains(.waiting) {
             try await intact.sync { .page(results: $0.successes) }
         }
         #expect(try await intact.queue(waiting, of: merge, madeAt: .now) == .queued)
-        let before = try await intact.mergeMarks(of: merge)
+        let before = try await intact.queuedOutcomes(of: merge)
         try await intact.releaseLease()
         try await intact.close()
         try damage(at: 0, randomBytes(100, 1))
         let store = try await ReplicaStore.open(at: path)
-        #expect(try await store.mergeMarks(of: merge) == before)
+        #expect(try await store.queuedOutcomes(of: merge) == before)
         #expect(try await store.queue(waiting, of: merge, madeAt: .now) == .isKnown)
         try await store.close()
 
         // The marks themselves are lost: what waits is known from its command.
         try damage(at: (try await rootPage(of: "merged_things") - 1) * 4_096, randomBytes(pageSize, 2))
         let second = try await ReplicaStore.open(at: path)
-        let known = try await second.mergeMarks(of: merge)
+        let known = try await second.queuedOutcomes(of: merge)
         #expect(workouts[100...].allSatisfy { known[MergeBatch.name(of: $0)] == .waiting })
         try await second.close()
     }

@@ -10,7 +10,7 @@ struct SyncMachineTests {
     private var random = SeededRandom(seed: 1)
     private let prepared = PreparedSync(
         request: SyncRequest(device: SyncDevice.ID(UUID()), since: ChangeToken("a")),
-        truthVersion: TruthVersion(epoch: 1, generation: 1))
+        truthVersion: TruthVersion(term: 1, generation: 1))
 
     private mutating func handle(_ event: SyncMachine.Event, now: Int64 = 0) -> SyncMachine.Action {
         machine.handle(event, now: now, using: &random)

@@ -203,7 +203,9 @@ import Testing
             let open = try await site.publish(draft, by: "ana")
             (draft.visibility, draft.measures.distance) = (.friends, 12_000)
             let better = try await site.publish(draft, by: "ana")
-            let (earned, counts) = ("The other one earned the XP.", "The XP of this one counts for all")
+            let (earned, counts) = (
+                "The other workout earned the XP.", "Everyone who can see this workout sees its XP"
+            )
             let page = try await ana.open("/workouts/\(open.id)").text
             #expect(page.contains("0 of 730 XP — why?") && page.contains(earned) && !page.contains(counts))
             let other = try await ana.open("/workouts/\(better.id)").text

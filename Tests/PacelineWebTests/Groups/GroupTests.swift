@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Groups") struct GroupTests {
     /// Ana's group, with Ben in it.
-    private func meeting(
-        _ live: @Sendable (Site, Browser, Browser, LeaderboardGroup) async throws -> Void
+    private func withGroup(
+        _ body: @Sendable (Site, Browser, Browser, LeaderboardGroup) async throws -> Void
     ) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana", name: "Ana Ant")
@@ -13,7 +13,7 @@ import Testing
             let group = try await site.session("ana").createGroup(title: "Tuesday Crew")
             let code = try await site.session("ana").joinCode(of: group.id).code
             _ = try await site.session("ben").joinGroup(code: code)
-            try await live(site, ana, ben, group)
+            try await body(site, ana, ben, group)
         }
     }
 
@@ -71,7 +71,7 @@ import Testing
 
     @Test("The page of a group leads to its feed, which says whose posts it has and leads to the members")
     func feed() async throws {
-        try await meeting { site, ana, ben, group in
+        try await withGroup { site, ana, ben, group in
             let (path, feed) = ("/groups/\(group.id)", "/?whose=group:\(group.id)")
             try await site.publish(by: "ana", title: "Sunrise row", visibility: .public)
             #expect(try await ben.open(path).text.contains("href=\"\(feed)\">The group’s feed"))
@@ -86,7 +86,7 @@ import Testing
 
     @Test("The owner switches supervision on and off, and members see whether it is on")
     func supervision() async throws {
-        try await meeting { site, ana, ben, group in
+        try await withGroup { site, ana, ben, group in
             let path = "/groups/\(group.id)"
             #expect(try await ana.open(path).text.contains(#"name="isSupervised" value="1" aria-"#))
             let settings = ["title": group.title, "metric-points": "1"]
@@ -97,7 +97,7 @@ import Testing
             #expect(seen.contains("Supervised: all members") && !seen.contains("isSupervised"))
             try await ana.submit("\(path)/settings", settings)
             #expect(try await site.session("ben").group(group.id).isSupervised == false)
-            // An administrator's form has no such switch, and changes nothing of it.
+            // An administrator's form has no such switch, and saving it leaves supervision as it is.
             try await ana.submit("\(path)/settings", supervised)
             _ = try await site.session("ana").setRole(.administrator, of: .username("ben"), in: group.id)
             #expect(try await !ben.open(path).text.contains("isSupervised"))
@@ -110,7 +110,7 @@ import Testing
 
     @Test("The owner chooses what weeks and months rank by, at least one and at most four")
     func metrics() async throws {
-        try await meeting { site, ana, ben, group in
+        try await withGroup { site, ana, ben, group in
             let path = "/groups/\(group.id)"
             let before = try await ana.open(path).text
             #expect(before.contains(#"name="metric-points" value="1" checked"#))
@@ -129,7 +129,7 @@ import Testing
 
     @Test("A member stops sharing with a group without leaving it, and shares again")
     func stoppingToShare() async throws {
-        try await meeting { site, ana, ben, group in
+        try await withGroup { site, ana, ben, group in
             let path = "/groups/\(group.id)"
             let board = "/games?scope=group:\(group.id)&range=all"
             for name in ["ana", "ben"] {
@@ -228,7 +228,7 @@ import Testing
             #expect(try await ben.submit("\(path)/accept").location == "/groups")
             #expect(
                 try await ben.open("/groups").text.contains("This invitation was revoked or has expired."))
-            // To Ana, it still waits.
+            // Ana still sees it as pending.
             #expect(try await ana.open("\(path)/invite").text.contains("Sent invitations"))
             let cem = try await site.member("cem")
             try await ana.submit("\(path)/invitations", ["person": "cem"])
@@ -238,7 +238,7 @@ import Testing
 
     @Test("Roles determine the actions offered and allowed")
     func roles() async throws {
-        try await meeting { _, ana, ben, group in
+        try await withGroup { _, ana, ben, group in
             let path = "/groups/\(group.id)"
             let seen = try await ben.open(path)
             #expect(!seen.text.contains("/settings\" class") && !seen.text.contains("/delete\""))
@@ -261,7 +261,7 @@ import Testing
 
     @Test("A removed member loses access to the group and its board")
     func removal() async throws {
-        try await meeting { site, ana, ben, group async throws in
+        try await withGroup { site, ana, ben, group async throws in
             let path = "/groups/\(group.id)"
             let old = try await site.session("ana").joinCode(of: group.id).code
             #expect(try await ben.open("/games?scope=group:\(group.id)").status == 200)
@@ -285,7 +285,7 @@ import Testing
 
     @Test("Leaving and deleting require confirmation, and an owner with members cannot leave")
     func ending() async throws {
-        try await meeting { _, ana, ben, group async throws in
+        try await withGroup { _, ana, ben, group async throws in
             let path = "/groups/\(group.id)"
             #expect(try await ana.submit("\(path)/leave").status == 409)
             #expect(try await ben.open("\(path)/leave").text.contains("Leave Tuesday Crew?"))
@@ -297,8 +297,8 @@ import Testing
     }
 
     @Test("The pinned group's board is shown first until it is unpinned")
-    func sharing() async throws {
-        try await meeting { site, ana, _, group in
+    func pinning() async throws {
+        try await withGroup { site, ana, _, group in
             let path = "/groups/\(group.id)"
             let other = try await site.session("ana").createGroup(title: "Other")
             try await ana.submit("/groups/\(other.id)/activate")
@@ -316,7 +316,7 @@ import Testing
 
     @Test("A group without results explains when they appear")
     func seasons() async throws {
-        try await meeting { _, ana, _, group in
+        try await withGroup { _, ana, _, group in
             let page = try await ana.open("/groups/\(group.id)/seasons")
             #expect(page.status == 200 && page.text.contains("No results yet"))
         }
@@ -324,7 +324,7 @@ import Testing
 
     @Test("The owner creates a tournament, which members see, and cancels it")
     func tournaments() async throws {
-        try await meeting { _, ana, ben, group async throws in
+        try await withGroup { _, ana, ben, group async throws in
             let (path, list) = ("/groups/\(group.id)", "/groups/\(group.id)/seasons")
             #expect(!(try await ben.open(list).text.contains("New tournament")))
             #expect(try await ana.open(list).text.contains("New tournament"))

@@ -106,7 +106,7 @@ import Testing
                 #expect(page.status == 404, "\(path)")
                 #expect(page.text.contains("This link no longer works"), "\(path)")
                 #expect(page.text.contains("href=\"/sign-up\""), "\(path)")
-                #expect(page.text.contains("What Paceline is"), "\(path)")
+                #expect(page.text.contains("About Paceline"), "\(path)")
             }
             let guest = site.browser()
             try await guest.open("/sign-in")
@@ -121,7 +121,7 @@ import Testing
         try await Site.run(serverOperator: ServerOperator(name: "Tuesday Crew", contact: contact)) { site in
             for path in ["/add/222222", "/join/2222222222", "/join/short"] {
                 let page = try await site.browser().open(path).text
-                #expect(page.contains("<a href=\"/\">What Paceline is</a>"), "\(path)")
+                #expect(page.contains("<a href=\"/\">About Paceline</a>"), "\(path)")
                 #expect(page.contains("<a href=\"/children\">What a child’s account shows"), "\(path)")
                 #expect(page.contains("Tuesday Crew") && page.contains("mailto:crew@example.org"), "\(path)")
             }
@@ -129,7 +129,7 @@ import Testing
             #expect(page.contains("where friends and crews share workouts and daily puzzles"))
             #expect(page.contains("Then you decide whether to accept."))
             // Other messages don't introduce the site.
-            #expect(try await !site.browser().open("/nowhere").text.contains("What Paceline is"))
+            #expect(try await !site.browser().open("/nowhere").text.contains("About Paceline"))
         }
     }
 

@@ -25,7 +25,8 @@ import Testing
                 for _ in 0..<2 {
                     let home = try await person.open("/").text
                     #expect(
-                        home.contains(sentence) && home.contains("href=\"\(link)\">Look at it"), "\(name)")
+                        home.contains(sentence) && home.contains("href=\"\(link)\">View invitation"),
+                        "\(name)")
                     #expect(!home.contains("invites you to") && !home.contains(">Crew<"), "\(name)")
                 }
                 // Looking is no answer.

@@ -151,7 +151,8 @@ extension WithoutAccount {
 
     private func reason(_ error: SocialError?) -> String {
         guard let error else { return "added without a card" }
-        return error.code == .friendCodeNotFound ? "has not joined yet" : printable(error.message)
+        return error.code == .friendCodeNotFound
+            ? "no account was found by their card" : printable(error.message)
     }
 
     func cancelMerge(into session: HybridSession) async throws {

@@ -66,7 +66,7 @@ extension Achievement.ID: Comparable {
 
 extension Achievement.ID: Codable {
     public init(from decoder: any Decoder) throws {
-        try self.init(decodingText: decoder, expected: "not an achievement: letters and digits")
+        try self.init(decodingText: decoder, failure: "not an achievement: letters and digits")
     }
 
     public func encode(to encoder: any Encoder) throws {

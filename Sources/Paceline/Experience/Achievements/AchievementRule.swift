@@ -6,13 +6,13 @@ package enum AchievementRule: Sendable {
     case level(Int)
     /// A workout meets a condition.
     case workout(@Sendable (TrainingRecord) -> Bool)
-    /// Two workouts of a day that are worth XP, with the pause between them after which both can earn it.
+    /// Two workouts of one day that are worth XP, at least ``ExperienceLimits/cooldown`` apart.
     case doubleDay
     /// A workout of at least ten minutes on each day of a week, Monday to Sunday.
     case perfectWeek
     /// A swim, a ride and a run of at least ten minutes each within a week.
     case triathlete
-    /// A number of different sports within a month, for at least ten minutes each. Those that apps invent do not count.
+    /// A number of different sports within a month, for at least ten minutes each. Custom sports do not count.
     case allRounder(Int)
     /// A workout that starts a number of days after the end of the one before, both of at least ten minutes.
     case comeback(days: Int)

@@ -16,7 +16,7 @@ public struct Reward: Sendable, Equatable, Codable, Identifiable {
     public var remaining: Int?
     /// How often each person can redeem it; nil if there is no limit.
     public var limit: Int?
-    /// How often the viewer has redeemed it, without those refunded before they were received.
+    /// How often the viewer has redeemed it. Redemptions refunded before receipt do not count.
     public var redeemed: Int
     /// The level that it needs; nil for any.
     public var minimumLevel: Int?
@@ -112,7 +112,7 @@ extension Reward {
 extension Reward.ID: Codable {
     public init(from decoder: any Decoder) throws {
         try self.init(
-            decodingText: decoder, expected: "not a reward: lower-case letters, digits and underscores")
+            decodingText: decoder, failure: "not a reward: lower-case letters, digits and underscores")
     }
 
     public func encode(to encoder: any Encoder) throws {

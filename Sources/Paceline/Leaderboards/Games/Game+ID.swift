@@ -24,7 +24,7 @@ extension Game.ID: Comparable {
 extension Game.ID: Codable {
     public init(from decoder: any Decoder) throws {
         try self.init(
-            decodingText: decoder, expected: "not a game: lower-case letters, digits and underscores")
+            decodingText: decoder, failure: "not a game: lower-case letters, digits and underscores")
     }
 
     public func encode(to encoder: any Encoder) throws {

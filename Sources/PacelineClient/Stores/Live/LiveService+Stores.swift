@@ -14,8 +14,8 @@ extension LiveService {
     /// In SwiftUI, call it in the `task` of the view that owns the stores, so that it ends with the view.
     /// - Parameters:
     ///   - stores: the stores on the screen.
-    ///   - items: items that are open, at most ``LiveLimits/items``: their kudos and comments come also if the viewer
-    ///     does not follow the author.
+    ///   - items: items that are open, at most ``LiveLimits/items``: events of their kudos and comments arrive even if
+    ///     the viewer does not follow the author.
     /// - Throws: the errors of ``LiveService/events(after:watching:)``, and `CancellationError` when the task is
     ///   cancelled.
     @MainActor
@@ -28,7 +28,7 @@ extension LiveService {
         async let reading: Void = refreshStale(stores, at: rings)
         var position: LogPosition?
         var hasNews = true
-        // A stream ends when its reader was too slow, and continues after its last event.
+        // The service ends a stream whose reader is too slow. Continue after its last event.
         while hasNews {
             hasNews = false
             for try await event in events(after: position, watching: items) {

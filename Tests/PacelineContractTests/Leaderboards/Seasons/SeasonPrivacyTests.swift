@@ -5,7 +5,7 @@ import Testing
 @Suite("Privacy of seasons")
 struct SeasonPrivacyTests {
     @Test(
-        "seasons are visible to members only; hidden people are left out without changing ranks",
+        "seasons are visible to members only; hidden people are left out, and the other ranks close up",
         .world, arguments: Implementation.allCases)
     func hidden(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -128,7 +128,7 @@ import Testing
             ("distance", "far", "Enter a number, such as"),
             ("averageHeartRate", "9", "20–300"), ("averagePower", "3001", "3,000 watts"),
             ("startedAt", "2026-03-29T02:30", "Clocks skip an hour"),
-            ("startedAt", "2199-01-01T10:00", "not in the future"),
+            ("startedAt", "2199-01-01T10:00", "at most 15 minutes from now"),
             ("energy", "-1", "Enter a number, such as"),
             ("intervals.2.duration", "x", "Enter a time such as"),
             ("sets.0.exercise", "", "Enter a value."),

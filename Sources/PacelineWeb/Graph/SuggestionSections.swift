@@ -1,8 +1,9 @@
 import Paceline
 import PacelineEngine
 
-/// Suggested people, on two cards: people with friends in common with the user, and people whom the user may not know.
-struct SuggestionCards: Sendable {
+/// Suggested people, in two sections: people with friends in common with the user, and people whom the user may not
+/// know.
+struct SuggestionSections: Sendable {
     let views: [View]
 
     init(
@@ -12,7 +13,7 @@ struct SuggestionCards: Sendable {
         let known = suggestions.filter(\.hasFriendsInCommon)
         let others = suggestions.filter { !$0.hasFriendsInCommon }
         views = [("suggestions", known), ("others", others)].compactMap { name, people in
-            PeopleCard(
+            PeopleSection(
                 name: name, title: localizer("find.\(name)"),
                 people: people.map {
                     FindPages.suggested($0, refused, returningTo: path, localizer)

@@ -4,8 +4,8 @@ import PacelineLocal
 import PacelineTestSupport
 import Testing
 
-@Suite("A network that answers in place of the server", .timeLimit(.minutes(1)))
-struct SignInPageTests {
+@Suite("Captive portals", .timeLimit(.minutes(1)))
+struct CaptivePortalTests {
     /// What such networks answer.
     static let pages = [
         page(200, "<html>Welcome to the hotel</html>"), page(511, "<html>Sign in</html>"),
@@ -18,7 +18,9 @@ struct SignInPageTests {
         EncodedResponse(status: status, contentType: "text/html; charset=utf-8", body: Array(text.utf8))
     }
 
-    @Test("is being offline: nothing is refused or lost, and it goes on afterwards", arguments: pages)
+    @Test(
+        "A captive portal counts as offline: nothing is refused or lost, and syncing resumes afterwards",
+        arguments: pages)
     func offline(_ page: EncodedResponse) async throws {
         let scene = try await HybridScene()
         let item = try await scene.workoutOfBen()
@@ -43,7 +45,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("does not interrupt live events for good")
+    @Test("Live events resume after a captive portal")
     func live() async throws {
         let scene = try await HybridScene()
         try await scene.withActivePhone { phone in
@@ -58,7 +60,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("is not what an old server or a proxy's limit is: those stop, and say so", arguments: [404, 413])
+    @Test("A 404 or 413 that is no API error stops syncing, and the status says so", arguments: [404, 413])
     func stopped(_ status: Int) async throws {
         let scene = try await HybridScene()
         let item = try await scene.workoutOfBen()

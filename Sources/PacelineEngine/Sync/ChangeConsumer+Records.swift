@@ -2,27 +2,27 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// Marks that need the database.
+// Records that need the database.
 extension Connection {
-    /// Marks for reactions to an item whose owner the person does not follow. They notify the person's own devices of
+    /// Records for reactions to an item whose owner the person does not follow. They notify the person's own devices of
     /// their reactions, and of changes to their comments.
-    func ownDeviceMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+    func ownDeviceRecords(of event: LoggedEvent) throws -> [ChangeRecord] {
         let rule = event.kind.traits.changes
         guard let item = event.item, rule.isReaction else { return [] }
         let owner = Person.ID(event.topic)
         let people = try Set([event.person, event.entry.author].compactMap(\.self)).filter {
             try $0 != owner && !receivesUpdates($0, of: owner)
         }
-        return people.flatMap { person -> [ChangeMark] in
-            let mark = ChangeMark.only(person, .item, item.uuid)
-            return rule.isAboutComment ? [mark, .only(person, .comment, event.subject)] : [mark]
+        return people.flatMap { person -> [ChangeRecord] in
+            let record = ChangeRecord.only(person, .item, item.uuid)
+            return rule.isAboutComment ? [record, .only(person, .comment, event.subject)] : [record]
         }
     }
 
-    /// Marks for the boards of the player's groups, when they count a score or a workout, or when the player hides or
+    /// Records for the boards of the player's groups, when they count a score or a workout, or when the player hides or
     /// shows totals and details, and for a group with which the player stops sharing or shares again. Each player has a
-    /// separate mark, which is skipped for people from whom the player is hidden.
-    func boardMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+    /// separate record, which is skipped for people from whom the player is hidden.
+    func boardRecords(of event: LoggedEvent) throws -> [ChangeRecord] {
         if event.kind == .changedSharing {
             return try hasScoresForGroups(event.person) || hasWorkoutsForGroups(event.person)
                 ? [.group(event.subject, .board, event.person.uuid)] : []
@@ -30,7 +30,7 @@ extension Connection {
         guard event.changesGroupBoards || event.kind == .changedPublicSettings else { return [] }
         return try fetch(
             "SELECT group_id FROM group_members WHERE person = \(event.person) AND is_sharing = 1"
-        ) { ChangeMark.group($0[0], .board, event.person.uuid) }
+        ) { ChangeRecord.group($0[0], .board, event.person.uuid) }
     }
 
     /// Whether boards by training of groups may show the person.
@@ -58,8 +58,8 @@ extension Connection {
 
 /// Which people in a batch of events may be hidden from readers of an object that they changed.
 ///
-/// Such a person has a mark of their own for the object. If all shared one, readers would notice by a repeated item
-/// that a hidden person had reacted to it. One mark is enough for everyone else, however many react.
+/// Such a person has a record of their own for the object. If all shared one, readers would notice by a repeated item
+/// that a hidden person had reacted to it. One record is enough for everyone else, however many react.
 struct HiddenActors {
     /// The people who have blocked anyone or are blocked.
     private let withBlocks: Set<Person.ID>
@@ -82,26 +82,26 @@ struct HiddenActors {
             try connection.fetchFirst("SELECT \(SQL.hasChildren(at: context.now))") { $0[0] as Bool } ?? false
     }
 
-    /// The event's mark, with the people whom a reader must be able to see.
-    func mark(_ mark: ChangeMark, of event: LoggedEvent) -> ChangeMark {
-        var mark = mark
-        switch mark.kind {
-        case .comment: mark.author = event.entry.author
+    /// The event's record, with the people whom a reader must be able to see.
+    func attribute(_ record: ChangeRecord, to event: LoggedEvent) -> ChangeRecord {
+        var record = record
+        switch record.kind {
+        case .comment: record.author = event.entry.author
         case .item:
-            mark.author = event.entry.author.flatMap {
+            record.author = event.entry.author.flatMap {
                 communityHasChildren || withBlocks.contains($0) ? $0 : nil
             }
-        case .board: mark.author = event.person
-        case .season: mark.author = event.other
+        case .board: record.author = event.person
+        case .season: record.author = event.other
         default: break
         }
-        switch mark.kind {
+        switch record.kind {
         case .comment, .item:
-            mark.actor = event.shownActor.flatMap { withBlocksOrNotAdult.contains($0) ? $0 : nil }
-        case .group: mark.actor = event.shownActor.flatMap { withBlocks.contains($0) ? $0 : nil }
+            record.actor = event.shownActor.flatMap { withBlocksOrNotAdult.contains($0) ? $0 : nil }
+        case .group: record.actor = event.shownActor.flatMap { withBlocks.contains($0) ? $0 : nil }
         default: break
         }
-        return mark
+        return record
     }
 }
 
