@@ -99,10 +99,10 @@ import Testing
     @Test(
         "A decision about a workout says what holds now, or only that there is one",
         arguments: [
-            (AnomalyState.approved, "that your Long run counts"),
+            (.approved, "that your Long run counts"),
             (.excluded, "that your Long run doesn’t count"), (.appealed, "that your Long run doesn’t count"),
             (nil, "whether your Long run counts"), (.unknown("later"), "whether your Long run counts"),
-        ])
+        ] as [(AnomalyState?, String)])
     func decided(_ state: AnomalyState?, _ words: String) {
         var item = Self.item(.workout, "Long run", nil)
         item.review = state
@@ -134,9 +134,9 @@ import Testing
             item(.workout, "Long run", person("Ivo")),
         ]
         let decided = AnomalyState.allCases.map { state in
-            var item = item(.workout, "Long run", nil)
+            var item = Self.item(.workout, "Long run", nil)
             item.review = state
-            return notification(.workoutDecided, 1, 1, item, nil, nil)
+            return Self.notification(.workoutDecided, 1, 1, item, nil, nil)
         }
         let groups = [nil, NotifiedGroup(id: LeaderboardGroup.ID(UUID()), title: "Crew")]
         return decided
@@ -146,7 +146,7 @@ import Testing
                         ConnectionRequest.Kind.allCases.flatMap { request in
                             groups.flatMap { group in
                                 ages.enumerated().map { points, age in
-                                    var notification = notification(
+                                    var notification = Self.notification(
                                         kind, count, shown, item, request, group, age)
                                     notification.boardRank = board(points)
                                     return notification

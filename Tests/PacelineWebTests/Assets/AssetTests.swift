@@ -19,7 +19,7 @@ import Testing
         func text(_ name: String) throws -> String {
             String(decoding: try #require(assets.asset(named: name)).bytes, as: UTF8.self)
         }
-        let style = try text("style.css").replacing(/\/\*[\s\S]*?\*\//, with: "")
+        let style = try text("style.css").replacing(#/\/\*[\s\S]*?\*\//#, with: "")
         let rule = try #require(
             style.firstMatch(
                 of: /@media \(prefers-reduced-motion: reduce\) \{ \*, ::before, ::after \{([^}]*)\} \}/))
