@@ -59,6 +59,9 @@ struct BenchmarkReport: Codable {
         if names.isEmpty || names.contains("live") {
             report.measurements += try await StreamBenchmarks(server: server).run()
         }
+        if names.isEmpty || names.contains("demo") {
+            report.measurements += try DemoBenchmarks(executable: server).run()
+        }
         report.loadAfter = load
         return report
     }

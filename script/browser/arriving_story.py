@@ -138,6 +138,7 @@ def follows_link(browser, scripted):
 
 def loses_link(page):
     """Leaving the first step for the home page does not lose the invitation."""
+    expect(page.get_by_text("Step 1 of 3")).to_be_visible()
     step = page.url
     page.get_by_role("link", name="Home", exact=True).first.click()
     expect(page.get_by_role("note")).to_contain_text("You are invited to be friends")

@@ -39,6 +39,7 @@ def sees_the_feed_at_once(page):
     assert cards >= CARDS["wide"][0], f"{cards} cards beside the checklist"
     assert checklist.bounding_box()["x"] > first.bounding_box()["x"] + first.bounding_box()["width"]
     suggestions = page.locator(".week-side section:not(.checklist) h2").all_inner_texts()
+    assert suggestions, "there must be suggestions beside the feed"
     page.set_viewport_size({"width": 360, "height": 740})
     row = page.locator("details", has_text="Getting started")
     assert row.bounding_box()["y"] < first.bounding_box()["y"], "the checklist must be above the feed on phones"

@@ -12,7 +12,8 @@ PACELINE, DATA = os.environ.get("PACELINE", "paceline"), os.environ.get("PACELIN
 
 def operate(*arguments):
     """Runs a command of the operator."""
-    subprocess.run([PACELINE, *arguments, "--data", DATA], check=True, capture_output=True)
+    command = subprocess.run([PACELINE, *arguments, "--data", DATA], capture_output=True, text=True)
+    assert command.returncode == 0, f"paceline {' '.join(arguments)}: {command.stderr}"
 
 
 def grant(username, role, token):
@@ -30,6 +31,7 @@ def capture_moderation(page, capture, name):
     grant(name, "moderator", sign_up_through_api(name, name.replace("_", " ").title()))
     page.context.clear_cookies()
     sign_in(page, name, PASSWORD)
+    page.wait_for_url(f"{URL}/")
     page.goto(f"{URL}/moderation/workouts")
     capture("moderation")
     case = page.locator("#cases > section").first.get_attribute("id").removeprefix("case-")

@@ -2,22 +2,35 @@ extension SocialNotification {
     /// The notification as an English sentence without a period: `Ana replied to you on Ben’s 5k: “Well rowed”`.
     public var sentence: String {
         guard let quotation else { return headline }
-        return "\(headline): “\(quotation)”"
+        return "\(headline): “\(Self.shortened(quotation))”"
     }
 
-    /// The ``sentence`` without the comment: `Ana, Ben and 2 others gave kudos to your 5 × 500 m`.
+    /// The ``sentence`` without the quotation: `Ana, Ben and 2 others gave kudos to your 5 × 500 m`.
     public var headline: String { headline(worded: NotificationTexts.english) }
 
     /// Words the notification with texts of any language.
     package func headline(worded text: NotificationTexts.TextLookup) -> String {
         if kind == .security, let security { return security.headline(worded: text) }
-        return text(
+        let sentence = text(
             "sentence." + textKey,
             [
                 "who": Self.names(of: people, count: count, worded: text), "item": itemName(worded: text),
                 "title": item?.spokenTitle ?? reward?.title ?? "",
                 "group": group?.title ?? text("someGroup", [:]),
             ])
+        guard kind == .overtaken, let boardRank else { return sentence }
+        return text(
+            "sentence.overtaken.ranked." + (boardRank.points == 1 ? "one" : "other"),
+            [
+                "sentence": sentence, "rank": Measure.grouped(boardRank.rank),
+                "count": Measure.grouped(boardRank.points),
+            ])
+    }
+
+    /// The text of the comment or of the request’s message; nil without one.
+    package var quotation: String? {
+        guard let text = comment?.text ?? request?.message, !text.isEmpty else { return nil }
+        return text
     }
 
     /// Names the first people and counts the rest: `Ana`, `Ana and Bor`, `Ana, Bor and Eva`, `Ana, Bor and 4 others`.
@@ -61,11 +74,12 @@ extension SocialNotification {
             "\(kind.rawValue).\(request?.kind == .follow ? "follow" : "friend")"
         case .overtaken: group == nil ? "overtaken.friends" : "overtaken.group"
         case .newWorkout, .newScore: "\(kind.rawValue).\(item == nil ? "untitled" : "titled")"
+        case .workoutDecided: "workoutDecided.\(decisionKey)"
         case .age: "age.\(ageKey)"
         case .security: "security.unknown"
         case .unknown: "unknown"
         case .newFollower, .kudos, .bigKudos, .comment, .reply, .mention, .heart, .groupInvitation,
-            .groupJoined, .levelUp, .achievement, .workoutHeld, .workoutDecided, .rewardFulfilled:
+            .groupJoined, .levelUp, .achievement, .workoutHeld, .rewardFulfilled:
             kind.rawValue
         }
     }
@@ -75,12 +89,19 @@ extension SocialNotification {
         return age < AgeGroup.adultAge ? "teenager" : "adult"
     }
 
-    /// The comment's text, on one line and truncated; nil without a comment.
-    private var quotation: String? {
-        guard let text = comment?.text, !text.isEmpty else { return nil }
+    private var decisionKey: String {
+        switch item?.review {
+        case .approved, .listed: "approved"
+        case .excluded, .appealed: "excluded"
+        case .late, .held, .unknown, nil: "unknown"
+        }
+    }
+
+    /// The text on one line and truncated.
+    private static func shortened(_ text: String) -> String {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return line.count > Self.maxQuotationLength
-            ? line.prefix(Self.maxQuotationLength - 1) + "…" : line
+        return line.count > maxQuotationLength
+            ? line.prefix(maxQuotationLength - 1) + "…" : line
     }
 
     /// Characters.

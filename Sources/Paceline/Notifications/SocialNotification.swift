@@ -84,12 +84,18 @@ public struct NotifiedItem: Sendable, Equatable, Codable, Identifiable {
     public var title: String
     /// The person whose item it is; nil if it is the receiver's own.
     public var owner: Person?
+    /// The present state of the workout that moderators decided about; nil unless the notification is a
+    /// ``NotificationKind/workoutDecided``. Older servers don't send it.
+    public var review: AnomalyState?
 
-    public init(id: FeedItem.ID, kind: Kind, title: String, owner: Person? = nil) {
+    public init(
+        id: FeedItem.ID, kind: Kind, title: String, owner: Person? = nil, review: AnomalyState? = nil
+    ) {
         self.id = id
         self.kind = kind
         self.title = title
         self.owner = owner
+        self.review = review
     }
 
     /// The kinds of items.

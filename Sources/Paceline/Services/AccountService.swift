@@ -155,8 +155,9 @@ public protocol PeopleService: Sendable {
     /// Searches usernames and display names. The exact username comes first, then friends and other people whom the
     /// viewer follows, then friends of friends, then names that start with the query, then others; at most 20 per page.
     ///
-    /// One or two letters match the start of any word; longer queries also match inside words. Of the friends of
-    /// friends, those of the newest friends are compared, about 400.
+    /// One or two letters match the start of any word; longer queries also match inside words, and so do two letters in
+    /// the names of people whom the viewer follows and of friends of friends. Of the friends of friends, those of the
+    /// newest friends are compared, about 400.
     /// - Throws: ``SocialError/Code/invalidValue`` for a query that is not 1 to 100 characters long.
     func people(matching query: String, _ page: PageRequest) async throws -> Page<Person>
     /// Suggests people to add, best first.

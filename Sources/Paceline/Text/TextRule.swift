@@ -64,7 +64,7 @@ public struct TextRule: Sendable {
                 .invalidValue, "\(field) contains a control character. Remove it.", field: field)
         }
         guard length.contains(trimmed.count), trimmed.unicodeScalars.count <= length.upperBound * 8,
-            length.lowerBound == 0 || trimmed.unicodeScalars.contains(where: Self.isVisible)
+            length.lowerBound == 0 || !Self.isInvisible(trimmed)
         else {
             throw SocialError(
                 .invalidValue,
@@ -74,9 +74,10 @@ public struct TextRule: Sendable {
         return trimmed
     }
 
-    /// Joiners are needed in emoji and some scripts, but a text made only of them is invisible.
-    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-        !scalar.isInvisible && !scalar.properties.isWhitespace
+    /// Whether nothing is drawn for the text. Joiners are needed in emoji and some scripts, but a text made only of them
+    /// is invisible.
+    package static func isInvisible(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.isInvisible || $0.properties.isWhitespace }
     }
 
     private func permits(_ scalar: Unicode.Scalar) -> Bool {

@@ -69,6 +69,9 @@ extension NotifiedItem: WireObject {
         visitor.field("title", { $0.title }, .string, "The workout's title or the game's name.")
         visitor.field(
             "owner", { $0.owner }, .component(Person.self), "Whose item it is; absent if it is yours.")
+        visitor.field(
+            "review", { $0.review }, .choice(of: AnomalyState.self),
+            "The state of your workout, if moderators decided about it.")
     }
 }
 

@@ -73,12 +73,9 @@ extension [SocialNotification] {
 }
 
 extension SocialNotification {
-    /// The id or username to use with other commands, or the rank on a leaderboard.
+    /// The id or username to use with other commands, or the day of a leaderboard.
     fileprivate var about: String {
-        if let boardRank {
-            return
-                "\(HumanTime.text(of: boardRank.day)): rank \(boardRank.rank), \(Score.label(points: boardRank.points))"
-        }
+        if let boardRank { return HumanTime.text(of: boardRank.day) }
         return request?.id.short ?? group?.id.short ?? item?.id.short ?? people.first.map {
             "@\($0.username)"
         }

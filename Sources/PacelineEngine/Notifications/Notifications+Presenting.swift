@@ -12,6 +12,8 @@ extension Transaction {
         let requests = try requests(stored.compactMap(\.request))
         let groups = try groupNames(of: stored.compactMap(\.group))
         let items = try notifiedItems(stored.compactMap(\.item))
+        let reviews = try reviews(
+            stored.filter { $0.kind == .workoutDecided }.compactMap(\.item))
         let rewards = try Rewards(self).redemptions(
             stored.filter { $0.kind == .rewardFulfilled }.map { Redemption.ID($0.subject) })
         let events = try securityEvents(
@@ -24,9 +26,11 @@ extension Transaction {
                     id: stored.id, kind: stored.kind, at: stored.at, isRead: stored.isRead, count: 0,
                     people: [], security: events[SecurityEvent.ID(stored.subject)])
             }
+            var item = stored.item.flatMap { items[$0] }
+            if stored.kind == .workoutDecided { item?.review = stored.item.flatMap { reviews[$0] } }
             return SocialNotification(
                 id: stored.id, kind: stored.kind, at: stored.at, isRead: stored.isRead, count: actors.count,
-                people: actors.newest.compactMap { people[$0] }, item: stored.item.flatMap { items[$0] },
+                people: actors.newest.compactMap { people[$0] }, item: item,
                 comment: stored.comment.flatMap { comments[$0] },
                 request: stored.request.flatMap { requests[$0] }, group: stored.group.flatMap { groups[$0] },
                 boardRank: try standing(of: stored),
@@ -99,6 +103,15 @@ extension Transaction {
                         owner: owners[row.owner])
                 )
             })
+    }
+
+    /// The states of workouts that moderators decided about.
+    private func reviews(_ ids: [FeedItem.ID]) throws -> [FeedItem.ID: AnomalyState] {
+        guard !ids.isEmpty else { return [:] }
+        let rows = try connection.fetch(
+            "SELECT workout, state FROM anomalies WHERE workout IN \(list: Set(ids).sorted())"
+        ) { (id: $0.next() as FeedItem.ID, state: $0.next() as AnomalyState) }
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.state) })
     }
 
     private func groupNames(of ids: [LeaderboardGroup.ID]) throws -> [LeaderboardGroup.ID: NotifiedGroup] {

@@ -51,8 +51,8 @@ private struct PeopleSearch {
     /// The minimum number of characters that are also looked for inside words. Shorter queries would match most names,
     /// and trigrams need three characters.
     private static let insideLength = 3
-    /// The same among the people whom the viewer follows, who are few.
-    private static let insideLengthAmongFollowed = 2
+    /// The same among the people whom the viewer follows and their friends' friends, whose names are compared anyway.
+    private static let insideLengthAmongKnown = 2
 
     private var connection: any Connection { transaction.connection }
     private var viewer: Viewer { transaction.viewer }
@@ -145,7 +145,7 @@ extension PeopleSearch {
     private var amongFollowed: SQL {
         matches(
             among: "SELECT followee FROM edges WHERE follower = \(viewer.id)",
-            insideFrom: Self.insideLengthAmongFollowed, limit: Self.followedLimit)
+            insideFrom: Self.insideLengthAmongKnown, limit: Self.followedLimit)
     }
 
     /// Begins with the newest friends. The CROSS JOIN keeps SQLite from starting with the friends' friends.
@@ -161,7 +161,7 @@ extension PeopleSearch {
                         \(try SQL.isNotHidden("theirs.followee", from: viewer))
                     ORDER BY mine.created_at DESC, mine.followee DESC
                     LIMIT \(Self.friendsOfFriendsLimit)
-                    """, insideFrom: Self.insideLength, limit: Self.limit)
+                    """, insideFrom: Self.insideLengthAmongKnown, limit: Self.limit)
         }
     }
 

@@ -27,10 +27,16 @@ enum FindPages {
     static func showCode(_ request: WebRequest) async throws -> PageResponse {
         let code = FriendCode(request.parameters["code"] ?? "")
         let link = code.map(InvitationLink.friend)
-        if let page = try await InvitationPages.pageForNonmember(link, request) { return page }
-        guard let user = request.user else { throw SocialError.signInRequired }
-        guard let code else { return failed(request) }
-        let localizer = request.localizer
+        return try await InvitationPages.show(link, request) { user in
+            guard let code else { return failed(request) }
+            return try await page(of: code, request, user)
+        }
+    }
+
+    private static func page(
+        of code: FriendCode, _ request: WebRequest, _ user: SignedInUser
+    ) async throws -> PageResponse {
+        let (link, localizer) = (InvitationLink.friend(code), request.localizer)
         do {
             let recipient = try await user.session.recipient(withFriendCode: code)
             let owner = recipient.person

@@ -6,15 +6,15 @@ enum JoinPages {
     static func show(_ request: WebRequest) async throws -> PageResponse {
         let code = JoinCode.Value(request.parameters["code"] ?? "")
         let link = code.map(InvitationLink.group)
-        if let page = try await InvitationPages.pageForNonmember(link, request) { return page }
-        guard let user = request.user else { throw SocialError.signInRequired }
-        guard let link, let code else { return failed(nil, request, user) }
-        do {
-            let group = try await user.session.groupPreview(code: code.description)
-            guard let joined = group.joinedGroup else { return preview(group, link.path, request) }
-            return .redirect(to: "/groups/\(joined)").answering(link, request)
-        } catch let error as SocialError where error.code == .invitationNotFound {
-            return failed(link, request, user)
+        return try await InvitationPages.show(link, request) { user in
+            guard let link, let code else { return failed(nil, request, user) }
+            do {
+                let group = try await user.session.groupPreview(code: code.description)
+                guard let joined = group.joinedGroup else { return preview(group, link.path, request) }
+                return .redirect(to: "/groups/\(joined)").answering(link, request)
+            } catch let error as SocialError where error.code == .invitationNotFound {
+                return failed(link, request, user)
+            }
         }
     }
 

@@ -12,7 +12,8 @@ enum ModerationPages {
     private struct Entered {
         let workout: Workout.ID
         let reason: String?
-        var error: SocialError?
+        /// What is wrong with the reason.
+        var error: String?
     }
 
     /// The entry among the settings of the staff.
@@ -64,22 +65,20 @@ enum ModerationPages {
                 workout, WorkoutDecisionDraft(outcome: outcome, reason: reason ?? ""),
                 ifMatch: version)
         } catch let error as SocialError where error.field == "reason" {
-            let shown = outcome == nil ? error : worded(error, about: reason ?? "", request.localizer)
-            return try await page(request, user, Entered(workout: workout, reason: reason, error: shown))
+            let message = outcome == nil ? error.message : message(for: error, reason, request.localizer)
+            return try await page(
+                request, user, Entered(workout: workout, reason: reason, error: message))
         }
         return .redirect(to: isOnList(request) ? path : "/workouts/\(workout)")
             .settingCookies(request.cookies.noticeCookie("workoutDecided"))
     }
 
-    /// The error in the words of the form. The engine's message names the field as the API does.
-    private static func worded(
-        _ error: SocialError, about reason: String, _ localizer: Localizer
-    ) -> SocialError {
-        let length = TextRule.decisionReason.length
-        guard !length.contains(reason.trimmingCharacters(in: .whitespacesAndNewlines).count) else {
-            return error
-        }
-        return SocialError(.invalidValue, localizer.message(forLength: length), field: error.field)
+    private static func message(
+        for error: SocialError, _ reason: String?, _ localizer: Localizer
+    ) -> String {
+        let rule = TextRule.decisionReason
+        return Field(name: rule.field, label: localizer("moderation.reason"), length: rule.length)
+            .message(for: error, reason, localizer)
     }
 
     /// Runs the action; first, a session that was opened with a weak credential must be confirmed.
@@ -103,7 +102,7 @@ enum ModerationPages {
         let localizer = request.localizer
         let anomaly = try await user.session.anomaly(of: entered.workout)
         let view = AnomalyView(
-            anomaly, isOnList: false, reason: entered.reason, error: entered.error.map(localizer.message),
+            anomaly, isOnList: false, reason: entered.reason, error: entered.error,
             localizer)
         return .page(
             "Moderation/workout", title: localizer("moderation.check"),
@@ -135,7 +134,7 @@ enum ModerationPages {
         let cases = found.items.map { anomaly in
             AnomalyView(
                 anomaly, isOnList: true, reason: entered?.workout == anomaly.id ? entered?.reason : nil,
-                error: entered?.workout == anomaly.id ? entered?.error.map(localizer.message) : nil, localizer
+                error: entered?.workout == anomaly.id ? entered?.error : nil, localizer
             ).view
         }
         let empty = EmptyState(

@@ -15,7 +15,8 @@ struct NotificationView: Sendable {
             "securing": isSecurity ? .text(AccountSecuritySettings.securingPath) : .nothing,
             "isUnread": .flag(!notification.isRead),
             "at": .text("\(notification.at.milliseconds)"),
-            "time": .view(localizer.time(notification.at)), "quotation": .text(optional: quotation),
+            "time": .view(localizer.time(notification.at)),
+            "quotation": .text(optional: notification.quotation),
             "answers": answers.buttons.isEmpty ? .nothing : .view(["buttons": .list(answers.buttons)]),
             "reactions": .view(optional: answers.reactions),
         ]
@@ -55,11 +56,5 @@ struct NotificationView: Sendable {
         notification.item.map { item in
             "/items/\(item.id)" + (notification.comment.map { "#comment-\($0.id)" } ?? "")
         }
-    }
-
-    /// The text of the comment or of the request's message.
-    private var quotation: String? {
-        let text = notification.comment?.text ?? notification.request?.message
-        return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -1,3 +1,4 @@
+import Hummingbird
 import Paceline
 import PacelineEngine
 
@@ -19,6 +20,18 @@ enum InvitationLink: Sendable, Equatable {
             self = .group(code)
         default: return nil
         }
+    }
+
+    /// The most links that a browser keeps.
+    private static let mostKept = 4
+
+    /// Reads links that are separated by dots.
+    static func links(in text: String?) -> [InvitationLink] {
+        (text ?? "").split(separator: ".").prefix(mostKept).compactMap { InvitationLink(path: String($0)) }
+    }
+
+    static func text(of links: [InvitationLink]) -> String {
+        links.prefix(mostKept).map(\.path.description).joined(separator: ".")
     }
 
     var path: LocalPath {
@@ -59,9 +72,10 @@ extension WebRequest {
     /// The sentence about the invitation to which the user continues; nothing without one, or if its code does not work
     /// for a member.
     ///
-    /// Only the query counts, because a request with a code in it has a stricter rate limit.
+    /// To members, only the query counts, because a request with a code in it has a stricter rate limit.
     func invitation() async throws -> ViewValue {
-        guard let link = query["next"].flatMap(InvitationLink.init(path:)) else { return .nothing }
+        let next = query["next"] ?? (user == nil ? continuation?.description : nil)
+        guard let link = next.flatMap(InvitationLink.init(path:)) else { return .nothing }
         do {
             return .text(try await link.sentence(self))
         } catch let error as SocialError where error.isOutdatedCode {
@@ -69,17 +83,26 @@ extension WebRequest {
         }
     }
 
-    /// The link that the user followed before they had an account, until they answer it.
-    fileprivate var unansweredLink: InvitationLink? {
-        cookies.invitation.flatMap(InvitationLink.init(path:))
+    /// Where a visitor continues after signing in or up: at the path that they came for or, if they left the page of an
+    /// invitation link, at the link. The page names no one before they have an account.
+    var continuation: LocalPath? { nextPath ?? (user == nil ? unansweredLinks.first?.path : nil) }
+
+    /// The links that the user followed before they had an account, until they answer them. The newest first.
+    ///
+    /// A mistyped code must not displace the right one, and which of them works must not show.
+    fileprivate var unansweredLinks: [InvitationLink] { InvitationLink.links(in: cookies.invitation) }
+
+    /// The cookie that keeps the link besides those before it.
+    fileprivate func cookie(keeping link: InvitationLink) -> Cookie {
+        cookies.invitationCookie([link] + unansweredLinks.filter { $0 != link })
     }
 
-    /// The reminder of the link; nothing without one.
+    /// The reminder of the newest link; nothing without one.
     ///
     /// It names no one. To look the code up, the page would need the stricter rate limit of codes, as a cookie is as
     /// easy to vary as a query.
     var invitationReminder: ViewValue {
-        guard let link = unansweredLink else { return .nothing }
+        guard let link = unansweredLinks.first else { return .nothing }
         return .view([
             "text": .text(link.namelessSentence(localizer)), "href": .text(link.path.description),
             "dismissal": .view(
@@ -91,10 +114,14 @@ extension WebRequest {
 }
 
 extension PageResponse {
-    /// The page after the link was answered, or can't be: the home page no longer reminds of it.
+    /// The page after the link was answered, or can't be: the home page no longer reminds of it, but of one before it.
     func answering(_ link: InvitationLink?, _ request: WebRequest) -> PageResponse {
-        guard let link, request.unansweredLink == link else { return self }
-        return settingCookies(request.cookies.expiredCookie(.invitation))
+        let links = request.unansweredLinks
+        guard let link, links.contains(link) else { return self }
+        let others = links.filter { $0 != link }
+        return settingCookies(
+            others.isEmpty
+                ? request.cookies.expiredCookie(.invitation) : request.cookies.invitationCookie(others))
     }
 }
 
@@ -102,17 +129,19 @@ extension SocialError {
     var isOutdatedCode: Bool { code == .friendCodeNotFound || code == .invitationNotFound }
 }
 
-/// The page that an invitation link opens for visitors who are not signed in or have no username yet.
+/// The page that an invitation link opens, also for visitors who are not signed in or have no username yet.
 enum InvitationPages {
     /// - Parameter link: the link; nil if its code can't be one.
-    /// - Returns: nil for members.
-    static func pageForNonmember(_ link: InvitationLink?, _ request: WebRequest) async throws -> PageResponse?
-    {
+    /// - Parameter memberPage: the page for members.
+    static func show(
+        _ link: InvitationLink?, _ request: WebRequest,
+        toMembers memberPage: (SignedInUser) async throws -> PageResponse
+    ) async throws -> PageResponse {
         guard let user = request.user else { return try await page(link, request) }
-        guard user.account.username == nil else { return nil }
+        guard user.account.username == nil else { return try await memberPage(user) }
         guard let link else { return .redirect(to: "/welcome") }
         return .redirect(to: LocalPath("/welcome").with("next", link.path.description))
-            .settingCookies(request.cookies.invitationCookie(link))
+            .settingCookies(request.cookie(keeping: link))
     }
 
     /// Ends the reminder on the home page.
@@ -125,7 +154,7 @@ enum InvitationPages {
         return Message(
             icon: .people, heading: try await link.sentence(request), text: request.localizer("invited.text"),
             links: links(to: link.path, request), about: about(request)
-        ).page().unlisted.continuing(at: link.path).settingCookies(request.cookies.invitationCookie(link))
+        ).page().unlisted.continuing(at: link.path).settingCookies(request.cookie(keeping: link))
     }
 
     private static func outdated(_ request: WebRequest) -> PageResponse {

@@ -178,15 +178,17 @@ extension SignInPages {
         hasEnded: Bool = false, status: Int
     ) async throws -> PageResponse {
         var view = fields.view(errors, request.localizer) { request.form[$0] }
-        view["next"] = .text(optional: request.nextPath?.description)
-        view["nextQuery"] = .text(LocalPath.query(continuingAt: request.nextPath))
-        view["invitation"] = try await request.invitation()
+        // A form that was lost with its session comes before an invitation.
+        let next = hasEnded ? request.nextPath : request.continuation
+        view["next"] = .text(optional: next?.description)
+        view["nextQuery"] = .text(LocalPath.query(continuingAt: next))
+        view["invitation"] = hasEnded ? .nothing : try await request.invitation()
         view["hasEnded"] = .flag(hasEnded)
         view["kept"] = .text(optional: request.keptForm)
         view["hasDevice"] = .flag(request.cookies.device != nil)
         view["passkey"] = .view(optional: PasskeyForm.view(request))
         return .page("People/\(name)", title: request.localizer("\(name).title"), status: status, view)
-            .continuing(at: request.nextPath)
+            .continuing(at: next)
     }
 }
 

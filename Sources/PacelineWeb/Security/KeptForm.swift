@@ -5,8 +5,9 @@ import Paceline
 
 /// A form that could not be processed, to be shown again. It is never executed by itself.
 ///
-/// If its session has ended, the sign-in page carries it, so the server stores nothing. If the form failed, for example
-/// because the server is busy, the error page shows it; see ``FailedForm``.
+/// If its session has ended, the sign-in page carries it, so the server stores nothing. So does the page on which users
+/// confirm who they are. If the form failed, for example because the server is busy, the error page shows it; see
+/// ``FailedForm``.
 struct KeptForm: Sendable, Equatable, Codable {
     let path: String
     let query: String
@@ -26,8 +27,18 @@ struct KeptForm: Sendable, Equatable, Codable {
 
     /// - Parameter secrets: the fields that are not kept.
     init(of request: Request, _ form: FormData, without secrets: Set<String>) {
-        path = request.uri.path
-        query = request.uri.query ?? ""
+        self.init(form, at: request.uri.path, request.uri.query ?? "", without: secrets)
+    }
+
+    /// - Parameter request: the request of a form without secrets.
+    init(of request: WebRequest) {
+        let query = request.address.split(separator: "?", maxSplits: 1).dropFirst().first
+        self.init(request.form, at: request.path, query.map(String.init) ?? "", without: [])
+    }
+
+    private init(_ form: FormData, at path: String, _ query: String, without secrets: Set<String>) {
+        self.path = path
+        self.query = query
         let dropped = secrets.union(["csrf", Self.restoreField, Self.lostFilesField])
         fields = form.values.filter { !dropped.contains($0.key) && !EmbeddedFiles.isField($0.key) }
         let lostBefore = (form[Self.lostFilesField] ?? "").split(separator: ",").map(String.init)
@@ -55,6 +66,7 @@ struct KeptForm: Sendable, Equatable, Codable {
     }
 
     /// The encrypted form. Only the browser of the visitor can send it back, and only for its author.
+    /// - Parameter visitor: the visitor's ID, or the token of a session that has not ended.
     func sealed(for visitor: String, of author: Person.ID) throws -> String {
         let plain = try JSONEncoder().encode(self)
         let sealed = try AES.GCM.seal(

@@ -23,7 +23,8 @@ struct SiteCookies: Sendable {
     let sports: String?
     /// ``hiddenStart`` if the user has hidden the checklist for new members.
     let start: String?
-    /// The path of the invitation link that the user followed before they had an account, until they answer it.
+    /// The invitation links that the user followed before they had an account and has not answered yet, as
+    /// ``InvitationLink/links(in:)`` reads them.
     let invitation: String?
 
     init(_ request: Request, isEncrypted: Bool) {
@@ -97,8 +98,9 @@ struct SiteCookies: Sendable {
     var startCookie: Cookie { cookie(.start, Self.hiddenStart, lifetime: 400 * 86_400) }
 
     /// Lasts a week.
-    func invitationCookie(_ link: InvitationLink) -> Cookie {
-        cookie(.invitation, link.path.description, lifetime: 7 * 86_400)
+    /// - Parameter links: the newest first.
+    func invitationCookie(_ links: [InvitationLink]) -> Cookie {
+        cookie(.invitation, InvitationLink.text(of: links), lifetime: 7 * 86_400)
     }
 
     func expiredCookie(_ name: Name) -> Cookie { cookie(name, "", lifetime: 0) }

@@ -40,10 +40,10 @@ enum ProfileSettings {
                 return SettingsSection.profile.saved(
                     request, mustConfirm ? "confirmationSent" : "settingsSaved")
             }
-            // Only these have to be typed again.
+            // Only these wait for the user to confirm.
             (changes.email, changes.birthDate) = (nil, nil)
             _ = try await user.session.update(changes, ifMatch: nil)
-            return ReauthenticationPages.redirect(continuingAt: path)
+            return try await ReauthenticationPages.keepingForm(of: request, user, continuingAt: path)
         } catch let error as SocialError where error.field != nil {
             return try await page(request, user, [error])
         }
@@ -70,7 +70,9 @@ enum ProfileSettings {
             let saved = try await ReauthenticationPages.unlessNeeded {
                 try await user.session.setUsername(username)
             }
-            guard saved != nil else { return ReauthenticationPages.redirect(continuingAt: path) }
+            guard saved != nil else {
+                return try await ReauthenticationPages.keepingForm(of: request, user, continuingAt: path)
+            }
             return SettingsSection.profile.saved(request, "usernameChanged")
         } catch let error as SocialError where error.field != nil {
             return try await page(request, user, [error])

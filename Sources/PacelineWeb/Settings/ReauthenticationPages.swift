@@ -14,6 +14,18 @@ enum ReauthenticationPages {
         .redirect(to: address(continuingAt: next))
     }
 
+    /// Asks the user to confirm first, on a page that carries the submitted form. Afterwards, the form is shown again as
+    /// it was sent.
+    /// - Parameter next: where to continue if the form is too large to carry.
+    static func keepingForm(
+        of request: WebRequest, _ user: SignedInUser, continuingAt next: LocalPath
+    ) async throws -> PageResponse {
+        guard let session = request.cookies.session else { return redirect(continuingAt: next) }
+        let sealed = try KeptForm(of: request).sealed(for: session, of: user.account.id)
+        guard sealed.utf8.count <= KeptForm.largestByteCount else { return redirect(continuingAt: next) }
+        return try await page(request, user, nil, continuingAt: next, keeping: sealed)
+    }
+
     /// Runs the action; nil if the user must confirm first.
     static func unlessNeeded<Value>(_ act: () async throws -> Value) async throws -> Value? {
         do {
@@ -38,9 +50,13 @@ enum ReauthenticationPages {
     static func confirm(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
             let signedIn = try await user.session.reauthenticate(with: credential(in: request, user))
-            return .redirect(to: request.nextPath ?? LocalPath(SettingsSection.signIn.path)).settingCookies(
-                request.cookies.sessionCookie(signedIn), request.cookies.clientCookie(signedIn),
-                request.cookies.noticeCookie("confirmed"))
+            var response = PageResponse.redirect(
+                to: request.nextPath ?? LocalPath(SettingsSection.signIn.path)
+            ).settingCookies(request.cookies.sessionCookie(signedIn), request.cookies.clientCookie(signedIn))
+            response.signedIn = signedIn
+            // The page with the kept form says it itself.
+            guard request.keptForm == nil else { return response }
+            return response.settingCookies(request.cookies.noticeCookie("confirmed"))
         } catch let error as SocialError where error.code == .invalidCredentials {
             let isPassword = request.form.has("password")
             let text = request.localizer(
@@ -71,7 +87,8 @@ enum ReauthenticationPages {
     }
 
     private static func page(
-        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
+        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?,
+        continuingAt next: LocalPath? = nil, keeping sealed: String? = nil
     ) async throws -> PageResponse {
         let localizer = request.localizer
         let ways = try await user.session.signInPage(PageRequest(limit: 1))
@@ -90,7 +107,8 @@ enum ReauthenticationPages {
             autocomplete: "current-password", attributes: [.isRequired])
         let view: View = [
             "back": .back(to: SettingsSection.signIn.path, named: localizer("settings.signIn.title")),
-            "next": .text(optional: request.nextPath?.description),
+            "next": .text(optional: (next ?? request.nextPath)?.description),
+            "kept": .text(optional: sealed ?? request.keptForm),
             "username": .text(user.account.username ?? ""), "hasPassword": .flag(hasPassword),
             "hasDevice": .flag(hasDevice), "passwordHint": isPasswordOlder ? older : .nothing,
             "deviceHint": isDeviceOlder && !isPasswordOlder ? older : .nothing,

@@ -71,7 +71,7 @@ extension WebApp {
         }
     }
 
-    private func problem(_ error: SocialError, _ localizer: Localizer) -> PageProblem {
+    func problem(_ error: SocialError, _ localizer: Localizer) -> PageProblem {
         let status = ProblemKind.of(error.code).status
         let kind =
             switch status {
@@ -123,18 +123,22 @@ extension WebApp {
     private func response(
         to problem: PageProblem, _ form: FailedForm?, _ layout: LayoutContext
     ) -> Response {
-        let localizer = layout.localizer
-        let retry = Message.Link(href: layout.path, text: localizer("problem.retry"), isQuiet: true)
-        let home = Message.Link(href: "/", text: localizer("problem.home"))
-        let message = Message(
-            icon: .brand, heading: localizer("problem.\(problem.kind).title"),
-            text: problem.message ?? localizer("problem.\(problem.kind).text"),
-            requestID: problem.requestID,
-            links: (layout.isRead && problem.isTemporary ? [retry] : []) + [home], form: form)
-        var response = renderer.response(message.page(status: problem.status), layout)
+        var response = renderer.response(page(about: problem, form, layout), layout)
         response.headers[.retryAfter] = problem.retryAfter.map(String.init)
         response.headers[.allow] = problem.allowedMethods
         return response
+    }
+
+    func page(about problem: PageProblem, _ form: FailedForm?, _ layout: LayoutContext) -> PageResponse {
+        let localizer = layout.localizer
+        let retry = Message.Link(href: layout.path, text: localizer("problem.retry"), isQuiet: true)
+        let home = Message.Link(href: "/", text: localizer("problem.home"))
+        return Message(
+            icon: .brand, heading: localizer("problem.\(problem.kind).title"),
+            text: problem.message ?? localizer("problem.\(problem.kind).text"),
+            requestID: problem.requestID,
+            links: (layout.isRead && problem.isTemporary ? [retry] : []) + [home], form: form
+        ).page(status: problem.status)
     }
 
     /// Redirects to a page that signs in or sets a username, and that redirects back when it is done.

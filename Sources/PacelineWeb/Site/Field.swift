@@ -1,3 +1,4 @@
+import Foundation
 import Paceline
 
 /// A form field with its value and error.
@@ -47,9 +48,10 @@ struct Field: Sendable {
 
     /// The error in the words of the form. The engine's message names the field as the API does.
     func message(for error: SocialError, _ value: String?, _ localizer: Localizer) -> String {
-        guard error.code == .invalidValue, let length, !length.contains(value?.count ?? 0) else {
-            return localizer.message(for: error)
-        }
+        let text = (value ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        guard error.code == .invalidValue, let length,
+            !length.contains(text.count) || (length.lowerBound > 0 && TextRule.isInvisible(text))
+        else { return localizer.message(for: error) }
         return localizer.message(forLength: length)
     }
 }

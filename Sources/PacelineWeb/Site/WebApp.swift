@@ -209,12 +209,12 @@ public struct WebApp: Website {
         return sealed.utf8.count <= KeptForm.largestByteCount ? sealed : nil
     }
 
-    /// The form that the sign-in page carried, filled in; nil if there is none or it can't be shown.
+    /// The form that the sign-in page or the page that confirms carried, filled in, or what it says on the page of its
+    /// error; nil if there is none or it can't be shown.
     private func restoredForm(
         in request: WebRequest, _ signedIn: SignedIn, _ layout: inout LayoutContext
     ) async throws -> PageResponse? {
-        let author = signedIn.person.id
-        guard let kept = request.keptForm.flatMap({ KeptForm(sealed: $0, for: layout.visitor, of: author) }),
+        guard let (kept, notice) = keptForm(in: request, of: signedIn.person.id, layout),
             case .page(let page, let parameters) = pages.match(.post, kept.path),
             let restoring = page.restoring
         else { return nil }
@@ -225,7 +225,7 @@ public struct WebApp: Website {
         signedInLayout.user = user
         signedInLayout.localizer = localizer(for: user)
         signedInLayout.cookies.session = signedIn.token
-        signedInLayout.notice = "restored"
+        signedInLayout.notice = notice
         let restored = WebRequest(
             engine: engine, origin: layout.origin, localizer: signedInLayout.localizer, path: kept.path,
             address: kept.path,
@@ -238,10 +238,26 @@ public struct WebApp: Website {
             let response = try await restoring(restored)
             layout = signedInLayout
             return response
-        } catch is SocialError {
+        } catch let error as SocialError {
             // What the form was about is gone, or isn't visible to the person who signed in.
-            return nil
+            let problem = problem(error, signedInLayout.localizer)
+            guard kept.fields.count <= FailedForm.mostFields,
+                let form = FailedForm(kept, to: page, after: problem, signedInLayout.localizer)
+            else { return nil }
+            layout = signedInLayout
+            layout.notice = nil
+            return self.page(about: problem, form, layout)
         }
+    }
+
+    /// The form that the sign-in page or the page that confirms carried, with the key of the notice above it.
+    private func keptForm(
+        in request: WebRequest, of author: Person.ID, _ layout: LayoutContext
+    ) -> (form: KeptForm, notice: String)? {
+        guard let sealed = request.keptForm else { return nil }
+        if let kept = KeptForm(sealed: sealed, for: layout.visitor, of: author) { return (kept, "restored") }
+        return layout.cookies.session.flatMap { KeptForm(sealed: sealed, for: $0, of: author) }
+            .map { ($0, "confirmed") }
     }
 
     /// The secret that the response could help to guess. Any page that continues at an invitation names its sender.

@@ -28,7 +28,8 @@ extension Samples {
 
     mutating func notifiedItem() -> NotifiedItem {
         NotifiedItem(
-            id: id(), kind: one(of: NotifiedItem.Kind.self), title: text(), owner: maybe(person()))
+            id: id(), kind: one(of: NotifiedItem.Kind.self), title: text(), owner: maybe(person()),
+            review: maybe(one(of: AnomalyState.self)))
     }
 
     mutating func notification() -> SocialNotification {

@@ -85,6 +85,41 @@ import Testing
         #expect(Self.event(.recovered, count: 2).origin == nil)
     }
 
+    @Test("Being overtaken says the place and points that are left")
+    func overtaken() {
+        var notification = Self.notification(.overtaken, 1, 1, nil, nil, nil)
+        notification.boardRank = Self.board(1)
+        #expect(
+            notification.sentence == "Ana overtook you among your friends: you have rank 3 with 1 point")
+        notification.group = NotifiedGroup(id: LeaderboardGroup.ID(UUID()), title: "Crew")
+        notification.boardRank = Self.board(2)
+        #expect(notification.sentence == "Ana overtook you in Crew: you have rank 3 with 2 points")
+    }
+
+    @Test(
+        "A decision about a workout says what holds now, or only that there is one",
+        arguments: [
+            (.approved, "that your Long run counts"),
+            (.excluded, "that your Long run doesn’t count"), (.appealed, "that your Long run doesn’t count"),
+            (nil, "whether your Long run counts"), (.unknown("later"), "whether your Long run counts"),
+        ] as [(AnomalyState?, String)])
+    func decided(_ state: AnomalyState?, _ words: String) {
+        var item = Self.item(.workout, "Long run", nil)
+        item.review = state
+        #expect(
+            Self.notification(.workoutDecided, 1, 1, item, nil, nil).sentence
+                == "A moderator decided \(words)")
+    }
+
+    @Test("A request is quoted like a comment")
+    func quoted() {
+        var notification = Self.notification(.requestReceived, 1, 1, nil, .friend, nil)
+        #expect(notification.sentence == "Ana wants to be friends")
+        notification.request?.message = "From\nthe club"
+        #expect(notification.sentence == "Ana wants to be friends: “From the club”")
+        #expect(notification.quotation == "From\nthe club")
+    }
+
     @Test("A name is never read as a placeholder")
     func placeholders() {
         var notification = Self.notification(.kudos, 2, 2, nil, nil, nil)
@@ -98,18 +133,29 @@ import Testing
             nil, item(.workout, "3x10:00/2:00r", nil), item(.score, "Wordle", people[0]),
             item(.workout, "Long run", person("Ivo")),
         ]
+        let decided = AnomalyState.allCases.map { state in
+            var item = Self.item(.workout, "Long run", nil)
+            item.review = state
+            return Self.notification(.workoutDecided, 1, 1, item, nil, nil)
+        }
         let groups = [nil, NotifiedGroup(id: LeaderboardGroup.ID(UUID()), title: "Crew")]
-        return (NotificationKind.allCases + [.unknown("later")]).flatMap { kind in
-            [(0, 0), (1, 1), (2, 1), (2, 2), (3, 3), (4, 3)].flatMap { count, shown in
-                items.flatMap { item in
-                    ConnectionRequest.Kind.allCases.flatMap { request in
-                        groups.flatMap { group in
-                            ages.map { notification(kind, count, shown, item, request, group, $0) }
+        return decided
+            + (NotificationKind.allCases + [.unknown("later")]).flatMap { kind in
+                [(0, 0), (1, 1), (2, 1), (2, 2), (3, 3), (4, 3)].flatMap { count, shown in
+                    items.flatMap { item in
+                        ConnectionRequest.Kind.allCases.flatMap { request in
+                            groups.flatMap { group in
+                                ages.enumerated().map { points, age in
+                                    var notification = Self.notification(
+                                        kind, count, shown, item, request, group, age)
+                                    notification.boardRank = board(points)
+                                    return notification
+                                }
+                            }
                         }
                     }
                 }
             }
-        }
     }
 
     private static func notification(
@@ -153,6 +199,12 @@ import Testing
         SocialNotification(
             id: SocialNotification.ID(UUID()), kind: .security, at: Date(), isRead: false, count: 0,
             people: [], security: event)
+    }
+
+    /// The place with so many points; nil with none.
+    private static func board(_ points: Int) -> NotifiedRank? {
+        guard points > 0, let day = Day(number: 2026_03_01) else { return nil }
+        return NotifiedRank(day: day, rank: 3, points: points)
     }
 
     private static let ages: [Int?] = [nil, 13, 18]

@@ -13,6 +13,30 @@ import Testing
         }
     }
 
+    @Test("Nothing moves for those who ask for less motion")
+    func reducedMotion() throws {
+        let assets = try PageRenderer().assets
+        func text(_ name: String) throws -> String {
+            String(decoding: try #require(assets.asset(named: name)).bytes, as: UTF8.self)
+        }
+        let style = try text("style.css").replacing(#/\/\*[\s\S]*?\*\//#, with: "")
+        let rule = try #require(
+            style.firstMatch(
+                of: /@media \(prefers-reduced-motion: reduce\) \{ \*, ::before, ::after \{([^}]*)\} \}/))
+        for declaration in ["animation: none", "transition: none", "scroll-behavior: auto"] {
+            #expect(rule.1.contains("\(declaration) !important;"), "\(declaration)")
+        }
+        // The rule undoes all others unless they are as important, or move what its selectors leave out.
+        let moving = style.replacing(String(rule.0), with: "")
+            .matches(of: /([^{}]*)\{([^{}]*\b(?:transition|animation|scroll-behavior)[-a-z]*:[^{}]*)\}/)
+        #expect(moving.count >= 4)
+        for other in moving {
+            #expect(!other.2.contains(/(transition|animation|scroll-behavior)[-a-z]*:[^;]*!important/))
+            #expect(!other.1.replacing(/::(before|after)/, with: "").contains("::"), "\(other.1)")
+        }
+        #expect(try !text("script.js").contains(/\.animate\(|smooth|ViewTransition/))
+    }
+
     @Test("Every asset is immutable, and compressed for browsers that accept it")
     func assets() async throws {
         try await Site.run { site in

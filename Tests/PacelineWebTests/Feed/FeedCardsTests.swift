@@ -164,6 +164,29 @@ import Testing
         }
     }
 
+    @Test(
+        "The card of a strength workout compares what was lifted by exercise, and counts those it leaves out")
+    func lifts() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let sets = [("Squat", 100.0), ("Bench press", 50), ("Row", 25), ("Curl", 5), ("Squat", 100)]
+                .enumerated().map { index, set in
+                    ExerciseSet(exercise: set.0, index: index, repetitions: 10, weight: set.1)
+                }
+            try await site.publish(
+                WorkoutDraft(
+                    type: .strength, title: "Full body.",
+                    startedAt: site.clock.now.addingTimeInterval(-3_600), duration: 1_800,
+                    detail: WorkoutDetail(sets: sets)),
+                by: "ana")
+            let text = try await ana.open("/").text
+            let lifts = text.matches(of: /<dt>([^<]+)<\/dt><dd>([^<]+)<svg[^>]*><rect width="([\d.]+)%"/)
+                .map { "\($0.1): \($0.2), \($0.3)" }
+            #expect(lifts == ["Squat: 2,000 kg, 100", "Bench press: 500 kg, 25", "Row: 250 kg, 12.5"])
+            #expect(text.contains("1 more exercise"))
+        }
+    }
+
     @Test("A photo takes the place of the sketch, and keeps its size while it loads")
     func photo() async throws {
         try await Site.run { site in

@@ -10,16 +10,13 @@ import Testing
         page.text.firstMatch(of: /(?s)<section class="message">.*?<\/section>/).map { String($0.0) }
     }
 
-    /// A group of Ana, the path of its link, and the child Kim.
+    /// The community of ``Site/invitations(_:)`` with the child Kim.
     private static func scene(
         _ live: @Sendable (Site, _ kim: Browser, LeaderboardGroup, _ link: String) async throws -> Void
     ) async throws {
-        try await Site.run { site in
-            _ = try await site.member("ana", name: "Ana Ant")
-            let session = try await site.session("ana")
-            let group = try await session.createGroup(title: "Crew")
-            let code = try await session.joinCode(of: group.id).code
-            try await live(site, try await site.child("kim"), group, "/join/\(code)")
+        try await Site.invitations { site, _, link in
+            let groups = try await site.session("ana").groups(PageRequest()).items
+            try await live(site, try await site.child("kim"), try #require(groups.first), link)
         }
     }
 

@@ -42,6 +42,8 @@ import Testing
             let empty = try await mo.decide(.excluded, about: run.id, because: " ")
             #expect(empty.status == 422 && empty.text.contains("error-\(run.id)"))
             #expect(empty.text.contains("Enter 1–1,000 characters."))
+            let invisible = try await mo.decide(.excluded, about: run.id, because: "\u{200B}\u{2060}")
+            #expect(invisible.status == 422 && invisible.text.contains("Enter 1–1,000 characters."))
             let excluded = try await mo.decide(.excluded, about: run.id, because: "By car?")
             #expect(excluded.location == "/moderation/workouts")
 
@@ -58,7 +60,7 @@ import Testing
             _ = try await ned.decide(.approved, about: run.id, because: "Seen at the race.")
             let approved = try await ana.open(page).text
             #expect(approved.contains("Approved") && approved.contains("Seen at the race."))
-            #expect(try await ana.open("/notifications").text.contains("A moderator decided whether"))
+            #expect(try await ana.open("/notifications").text.contains("A moderator decided that your"))
         }
     }
 

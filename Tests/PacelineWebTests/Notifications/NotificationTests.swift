@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Paceline
 import Testing
@@ -192,6 +193,54 @@ import Testing
             #expect(inPlace.text.contains("/items/\(item)#comment-"))
             #expect(try await ana.submit(path, ["text": "Thank you"]).status == 404)
         }
+    }
+
+    @Test("The inbox says the same as the sentence that apps and the command line show")
+    func sameParts() throws {
+        let localizer = Localizer(
+            texts: try PageRenderer().texts, games: .standard, now: .init(timeIntervalSince1970: 0),
+            timeZone: .gmt, usernameLengths: 3...20)
+        for notification in Self.everyKind {
+            let view = NotificationView(
+                notification: notification, path: "/notifications", localizer: localizer
+            ).view
+            var shown = ""
+            if case .text(let sentence)? = view["sentence"] {
+                shown = sentence.replacing("\u{A0}", with: " ")
+            }
+            if case .text(let quotation)? = view["quotation"] { shown += ": “\(quotation)”" }
+            #expect(shown == notification.sentence)
+        }
+    }
+
+    /// A notification of each kind with everything that can be said of it.
+    private static let everyKind = NotificationKind.allCases.flatMap { kind in
+        AnomalyState.allCases.flatMap { state in
+            [nil, "Well rowed"].map { text in notification(kind, text, state) }
+        }
+    }
+
+    private static func notification(
+        _ kind: NotificationKind, _ text: String?, _ state: AnomalyState
+    ) -> SocialNotification {
+        let ben = Person(id: Person.ID(UUID()), username: "ben", displayName: "Ben", friendCount: 0)
+        let item = NotifiedItem(
+            id: FeedItem.ID(UUID()), kind: .workout, title: "4x500m", review: state)
+        let isRequest = [.requestReceived, .requestAccepted].contains(kind)
+        let isComment = [.comment, .reply, .mention, .heart].contains(kind)
+        return SocialNotification(
+            id: SocialNotification.ID(UUID()), kind: kind, at: Date(), isRead: false, count: 1,
+            people: [ben], item: item,
+            comment: isComment
+                ? Comment(
+                    id: Comment.ID(UUID()), item: item.id, author: ben, text: text ?? "", parent: nil,
+                    createdAt: Date(), editedAt: nil, heartCount: 0, hasHeart: false, isDeleted: false) : nil,
+            request: isRequest
+                ? ConnectionRequest(
+                    id: ConnectionRequest.ID(UUID()), kind: .friend, from: ben, to: ben, message: text,
+                    state: .pending, createdAt: Date(), expiresAt: Date()) : nil,
+            boardRank: kind == .overtaken
+                ? Day(number: 2026_03_01).map { NotifiedRank(day: $0, rank: 3, points: 2) } : nil)
     }
 
     @Test("An empty inbox explains what appears there")

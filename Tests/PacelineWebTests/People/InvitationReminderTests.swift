@@ -40,6 +40,43 @@ import Testing
         }
     }
 
+    @Test("A visitor who leaves the link’s page still signs up or in with the invitation")
+    func continuing() async throws {
+        try await Site.invitations { site, friend, group in
+            for (link, sentence) in [
+                (friend, Self.friend), (group, Self.group), ("/add/222222", Self.friend),
+            ] {
+                let visitor = site.browser()
+                try await visitor.open(link)
+                try await visitor.open("/")
+                for page in ["/sign-up", "/sign-in"] {
+                    let form = try await visitor.open(page).text
+                    #expect(form.contains(sentence) && form.contains("action=\"\(page)?next=\(link)\""))
+                    #expect(form.contains("name=\"next\" value=\"\(link)\""))
+                    #expect(!form.contains("Ana Ant") && !form.contains("Crew"))
+                    #expect(try await !visitor.open("\(page)?next=/friends").text.contains(sentence))
+                }
+            }
+            #expect(try await !site.browser().open("/sign-up").text.contains("You are invited"))
+        }
+    }
+
+    @Test("A mistyped link and one of another kind don’t displace the first")
+    func several() async throws {
+        try await Site.invitations { site, friend, group in
+            let ben = site.browser()
+            for link in [friend, group, "/add/222222"] { try await ben.open(link) }
+            try await ben.signUp("ben")
+            #expect(try await ben.open("/").text.contains("href=\"/add/222222\">Look at it"))
+            #expect(try await ben.open("/add/222222").status == 404)
+            #expect(try await ben.open("/").text.contains("href=\"\(group)\">Look at it"))
+            #expect(try await ben.submit(group).status == 303)
+            #expect(try await ben.open("/").text.contains("href=\"\(friend)\">Look at it"))
+            try await ben.submit("/invitation/dismiss")
+            #expect(try await !ben.open("/").text.contains("You are invited"))
+        }
+    }
+
     @Test("The cookie lasts a week, out of reach of scripts and other sites, and is the same for every code")
     func cookie() async throws {
         try await Site.invitations { site, friend, group in
@@ -125,7 +162,9 @@ import Testing
     func forged() async throws {
         try await Site.run { site in
             let ben = try await site.member("ben")
-            for value in ["//evil.example/x", "/sign-out", "/join/short", "/add/222222/x"] {
+            await ben.setCookie("paceline-invitation", to: "/join/2222222222")
+            #expect(try await ben.open("/").text.contains(Self.group))
+            for value in ["//evil.example/x", "/sign-out", "/join/short", "/add/222222/x", "..", "."] {
                 await ben.setCookie("paceline-invitation", to: value)
                 #expect(try await !ben.open("/").text.contains("You are invited"), "\(value)")
             }

@@ -289,6 +289,27 @@ import Testing
         }
     }
 
+    @Test("What was written under an item that is gone by then is shown on the page that says so")
+    func goneSubject() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            let workout = try await site.publish(by: "ben", visibility: .public)
+            try await ana.open("/")
+            _ = try await site.session("ana").signOutEverywhere()
+            let written = ["text": "Well done & more"]
+            let path = "/items/\(workout.id)/comments"
+            await ana.show(try await ana.submit(path, written, headers: Self.sameOrigin))
+            let kept = try #require(await ana.filledIn["kept"])
+            try await site.session("ben").deleteWorkout(workout.id)
+            let back = try await ana.submit(
+                "/sign-in", ["username": "ana", "password": Browser.password, "kept": kept])
+            #expect(back.status == 404 && back.text.contains(">Well done &amp; more</textarea>"))
+            #expect(!back.text.contains("Your session had ended."))
+            #expect(try await ana.open("/notifications").status == 200, "Ana is signed in.")
+        }
+    }
+
     @Test("A welcome step that comes back still leads to the invitation")
     func welcome() async throws {
         try await Site.run { site in

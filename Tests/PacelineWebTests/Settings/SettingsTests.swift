@@ -250,18 +250,31 @@ import Testing
             #expect(try await ana.submit("/settings/profile", typed).location == "/settings/profile")
             // The form was opened before the ten minutes ended.
             let other = typed.merging(["email": "eva@example.com", "bio": "Runs."]) { $1 }
-            #expect(try await ana.submit("/settings/profile", other).location == String(asked))
+            let confirming = try await ana.submit("/settings/profile", other)
+            #expect(confirming.status == 200 && confirming.text.contains(#"action="/settings/confirm""#))
+            await ana.show(confirming)
+            let kept = try #require(await ana.filledIn["kept"])
             let wrong = try await ana.submit("/settings/profile", other.merging(["email": "eva"]) { $1 })
             #expect(wrong.status == 422 && wrong.text.contains(#"name="email" type="email" value="eva""#))
             let account = try await site.session("ana").me()
             #expect(account.email == "ana@example.com" && account.bio == "Runs.")
 
             #expect(try await ana.open(String(asked)).text.contains("username, email address"))
-            let fields = ["password": Browser.password, "next": "/settings/profile"]
-            #expect(try await ana.submit("/settings/confirm", fields).location == "/settings/profile")
-            #expect(try await ana.open("/settings/profile").text.contains(#"name="email""#))
-            #expect(try await ana.submit("/settings/profile", other).location == "/settings/profile")
+            // The form that was sent comes back, also after a wrong password.
+            var fields = ["password": "wrong", "next": "/settings/profile", "kept": kept]
+            let rejected = try await ana.submit("/settings/confirm", fields)
+            #expect(rejected.status == 422 && rejected.text.contains(kept))
+            fields["password"] = Browser.password
+            let back = try await ana.submit("/settings/confirm", fields)
+            #expect(back.status == 200 && back.text.contains("Confirmed. Go on within ten minutes."))
+            await ana.show(back)
+            let again = await ana.filledIn
+            #expect(again["email"] == "eva@example.com" && again["bio"] == "Runs.")
+            #expect(try await ana.submit("/settings/profile", again).location == "/settings/profile")
             #expect(try await site.session("ana").me().email == "eva@example.com")
+            // Only in its session: by now, there is another.
+            let foreign = try await ana.submit("/settings/confirm", fields)
+            #expect(foreign.location == "/settings/profile")
         }
     }
 
@@ -278,9 +291,14 @@ import Testing
             let page = try await ana.open("/settings/profile").text
             #expect(page.contains("@anka") && !page.contains(#"name="username""#))
             #expect(page.contains("Confirm that it’s you to change your username"))
-            let asked = try await ana.submit("/settings/username", ["username": "anna"]).location
-            #expect(asked == "/settings/confirm?next=/settings/profile")
+            await ana.show(try await ana.submit("/settings/username", ["username": "anna"]))
+            let kept = try #require(await ana.filledIn["kept"])
             #expect(try await ana.open("/@anka").status == 200)
+            let back = try await ana.submit(
+                "/settings/confirm", ["password": Browser.password, "kept": kept])
+            #expect(back.text.contains("Confirmed. Go on within ten minutes."))
+            await ana.show(back)
+            #expect(await ana.filledIn["username"] == "anna")
         }
     }
 

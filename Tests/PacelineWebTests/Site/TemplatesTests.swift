@@ -39,6 +39,21 @@ import Testing
         #expect(error?.description == "The template Part/name includes itself.")
     }
 
+    @Test("Every picture has its dimensions, so that nothing moves when it arrives")
+    func dimensions() throws {
+        var count = 0
+        for (name, markup) in try ShippedTemplates.markup.get() {
+            for picture in markup.matches(of: /<img\b[^>]*>/) {
+                count += 1
+                for attribute in ["width", "height"] {
+                    #expect(
+                        try picture.0.contains(Regex("\\s\(attribute)=\"\\d+\"")), "\(name): \(picture.0)")
+                }
+            }
+        }
+        #expect(count >= 10)
+    }
+
     private static func templates(_ sources: [String: String]) throws -> Templates {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -94,8 +94,12 @@ extension EditPages {
         if old == nil, form.values.leavesPatternOut { form.fillInPattern(reportsMissing: false) }
         var reader = WorkoutReader(
             form.values, replacing: old, in: user.timeZone, now: request.localizer.now)
-        let draft = reader.draft()
+        var draft = reader.draft()
         form.add(reader.fieldErrors)
+        if old == nil, form.fieldErrors.isEmpty, let whole = form.values.withUnshownRows {
+            reader = WorkoutReader(whole, replacing: nil, in: user.timeZone, now: request.localizer.now)
+            draft = reader.draft()
+        }
         let photo = photo(of: &form, request)
         guard form.fieldErrors.isEmpty else { return page(form, status: 422) }
         let published: Workout.ID

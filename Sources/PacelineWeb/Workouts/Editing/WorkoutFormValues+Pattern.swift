@@ -29,7 +29,41 @@ extension WorkoutFormValues {
         else { return false }
         // Only the first of variable intervals is known, and would count as their sum.
         if case .variable = WorkoutPattern(self["title"]) { return false }
-        return plan.allSatisfy { self[$0.key].isEmpty || self[$0.key] == $0.value }
+        return agrees(with: plan)
+    }
+
+    /// The values with the rows of a title with more intervals than the form shows, such as `45x0:20/0:10r`; nil if the
+    /// title has fewer, rows or another total were typed, or the sport has no intervals.
+    var withUnshownRows: WorkoutFormValues? {
+        guard case .intervals(let count, _, _) = WorkoutPattern(self["title"]), count > Self.mostRows,
+            fits(RowList.intervals.name(of: "duration", at: 0)), !hasRows(of: .intervals),
+            let plan = Self.plan(of: self["title"], upTo: count), agrees(with: plan)
+        else { return nil }
+        var whole = self
+        for (name, value) in plan where RowList.intervals.index(in: name) != nil { whole[name] = value }
+        return whole
+    }
+
+    /// Whether each field is empty or means the same as in the plan: `2 km` and `2,000` mean `2000`.
+    private func agrees(with plan: [String: String]) -> Bool {
+        plan.allSatisfy { name, value in
+            guard !self[name].isEmpty, self[name] != value else { return true }
+            var planned = self
+            planned[name] = value
+            guard let typed = total(name), let total = planned.total(name) else { return false }
+            return abs(typed - total) < 0.01
+        }
+    }
+
+    /// A total in seconds, metres or kilocalories, as it is read when the form is saved; nil for other fields.
+    private func total(_ name: String) -> Double? {
+        var reader = WorkoutReader(self, replacing: nil, in: .gmt, now: .distantPast)
+        return switch name {
+        case "duration": reader.clock(name, keeping: nil, in: WorkoutDraft.Range.duration, of: 60)
+        case "distance": reader.distance(name, keeping: nil)
+        case "energy": reader.number(name, keeping: nil, in: WorkoutDraft.Range.energy)
+        default: nil
+        }
     }
 
     /// Whether the field has the total of the intervals that the title filled in.
@@ -52,8 +86,8 @@ extension WorkoutFormValues {
     /// The field with the title whose pattern was filled in.
     static let filledIn = "filledIn"
 
-    /// The values of the fields; nil if the text is not a pattern.
-    private static func plan(of text: String) -> [String: String]? {
+    /// The values of the fields; nil if the text is not a pattern. Of more intervals than `mostRows`, only the total.
+    private static func plan(of text: String, upTo mostRows: Int = mostRows) -> [String: String]? {
         switch WorkoutPattern(text) {
         case .single(let piece): total(of: piece, times: 1)
         case .intervals(let count, let piece, let rest):

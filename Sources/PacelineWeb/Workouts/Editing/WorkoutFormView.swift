@@ -79,6 +79,14 @@ struct WorkoutFormView: Sendable {
     }
 
     private func hint(of input: FormInput) -> String {
+        if input.name == "title", isNew, let whole = values.withUnshownRows {
+            return localizer(
+                "edit.hint.titleOfMany",
+                [
+                    "most": "\(RowList.rowsPerPage)",
+                    "count": Measure.grouped(whole.count(of: .intervals)),
+                ])
+        }
         guard input.name != "title" || values.takesDistance else { return localizer("edit.hint.titleOfTime") }
         return localizer.texts("edit.hint.\(input.name)", ["zone": timeZone])
     }

@@ -55,7 +55,7 @@ enum ImportPages {
             let batch = contents.rows[tally.done..<min(end, tally.done + IdentifiedDraft.batchLimit)]
             do {
                 tally.add(try await user.session.publish(batch.map(\.identified)), for: batch)
-            } catch let error as SocialError where tally.done > 0 && error.retryAfter != nil {
+            } catch let error as SocialError where tally.done > 0 && endsImport(error, request) {
                 // What is published stays, and the same files can be imported again later.
                 obstacle = error
             }
@@ -71,6 +71,12 @@ enum ImportPages {
                 "Workouts/importReport", title: request.localizer("import.reportTitle"), at: .add, view)
         }
         return .fragment("Workouts/importReport", view)
+    }
+
+    /// Whether a report says why the rest is not published. When the server is only busy, the script instead keeps the
+    /// form with the files on the page, to be sent again.
+    private static func endsImport(_ error: SocialError, _ request: WebRequest) -> Bool {
+        error.code == .rateLimited || (error.retryAfter != nil && !request.wantsFragment)
     }
 
     /// Where a new member continues after the import, such as an invitation. The forms carry it, because a query with a

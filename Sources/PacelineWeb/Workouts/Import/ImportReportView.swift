@@ -12,7 +12,7 @@ struct ImportReportView: Sendable {
         let hasChanges = tally.count(.created) + tally.count(.updated) > 0
         let (heading, text) =
             if let obstacle {
-                (stopped, obstacle.message)
+                (stopped, localizer.message(for: obstacle))
             } else {
                 (
                     localizer(hasChanges ? "import.doneTitle" : "import.unchangedTitle"),

@@ -235,6 +235,10 @@ import Testing
             #expect(row.distance == 2_000 && row.detail?.intervals.map(\.distance) == [500, 500, 500, 500])
             let run = try await publish(["type": "running", "title": "5k", "duration": "25:00"])
             #expect(run.distance == 5_000)
+            for typed in ["2 km", "2,000"] {
+                let same = try await publish(["title": "4x500m", "duration": "7:00", "distance": typed])
+                #expect(same.distance == 2_000 && same.detail?.intervals.count == 4, "\(typed)")
+            }
             let other = try await publish(["title": "4x500m", "duration": "7:00", "distance": "2600"])
             #expect(other.distance == 2_600 && (other.detail?.intervals ?? []).isEmpty)
             let variable = try await publish(["title": "v500m/1:00r...3", "duration": "26:00"])
@@ -309,6 +313,33 @@ import Testing
             let location = try #require(try await ana.upload("/workouts/add", fields).location)
             let id = try #require(Workout.ID(location.split(separator: "/").last.map(String.init) ?? ""))
             #expect(try await site.session("ana").workout(id).distance == 5_000)
+        }
+    }
+
+    @Test("Of more intervals than the form shows, it says how many publishing adds")
+    func manyIntervals() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let typed = await ana.filledIn.merging(["title": "45x0:20/0:10r", "redraw": "pattern"]) { $1 }
+            let filled = try await ana.upload("/workouts/add", typed)
+            #expect(filled.text.contains("The form shows at most 40 intervals. When you publish, all 45"))
+            await ana.show(filled)
+            let fields = await ana.filledIn
+            #expect(fields["duration"] == "15:00" && fields["intervals.0.duration"] == "")
+            let publish = { (changes: [String: String]) async throws -> Workout in
+                let fields = fields.merging(["id": "\(Workout.ID(UUID()))"]) { $1 }.merging(changes) { $1 }
+                let location = try #require(try await ana.upload("/workouts/add", fields).location)
+                let id = try #require(Workout.ID(location.split(separator: "/").last.map(String.init) ?? ""))
+                return try await site.session("ana").workout(id)
+            }
+            let whole = try await publish([:])
+            #expect(whole.duration == 900 && whole.detail?.intervals.map(\.index) == Array(0..<45))
+            #expect(whole.detail?.intervals.allSatisfy { $0.duration == 20 && $0.restDuration == 10 } == true)
+            let other = try await publish(["duration": "20:00"])
+            #expect(other.duration == 1_200 && (other.detail?.intervals ?? []).isEmpty)
+            let some = try await publish(["intervals.0.duration": "0:20"])
+            #expect(some.detail?.intervals.count == 1)
         }
     }
 

@@ -1,5 +1,7 @@
 import Foundation
 import Paceline
+import PacelineDatabase
+import PacelineTestSupport
 import Testing
 
 @testable import PacelineWeb
@@ -159,6 +161,32 @@ import Testing
             }
             let end = try await ana.upload("/workouts/import/publish", fields, headers: [.fragment: "1"])
             #expect(end.text.hasPrefix("<section") && end.text.contains("<dd>250</dd>"))
+        }
+    }
+
+    @Test("When the server is busy in a later step, the script keeps the form, and what is published stays")
+    func busy() async throws {
+        let database = FailingDatabase(try SQLiteDatabase.inMemory())
+        try await Site.run(on: database) { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/import")
+            await ana.show(
+                try await ana.upload(
+                    "/workouts/import", ["visibility": "private"], files: [Self.file(of: 150)]))
+            let fields = await ana.filledIn
+            let step = try await ana.upload("/workouts/import/publish", fields, headers: [.fragment: "1"])
+            let tally = step.text.matches(of: /name="([a-z]+)" value="([^"]*)"/)
+                .map { (String($0.1), String($0.2)) }
+            let later = fields.merging(tally) { $1 }
+            database.fail(with: DatabaseError.unavailable("gone"), onlyWriting: true)
+            let failed = try await ana.upload("/workouts/import/publish", later, headers: [.fragment: "1"])
+            #expect(failed.status == 503 && !failed.text.contains("of 150 imported"))
+            // Without the script, the report replaces the form in any case.
+            let report = try await ana.upload("/workouts/import/publish", later)
+            #expect(report.status == 200 && report.text.contains("100 of 150 imported"))
+            database.fail(with: nil)
+            let end = try await ana.upload("/workouts/import/publish", later, headers: [.fragment: "1"])
+            #expect(end.text.contains("<dd>150</dd>"))
         }
     }
 
