@@ -84,7 +84,7 @@ private struct Scene {
         let draft = WorkoutDraft(
             type: .rowing, title: "Row", startedAt: Date(timeIntervalSinceNow: -86_400), duration: 900,
             visibility: isChild && caller == .stranger ? .friends : .public)
-        item = try await other.session.publish(draft, as: .random(), ifMatch: nil).workout.id.item
+        item = try await other.session.publish(draft, as: Workout.ID(UUID()), ifMatch: nil).workout.id.item
     }
 
     func call() async throws -> ServerResponse {
@@ -99,8 +99,7 @@ private struct Scene {
             case API.groupPreview.id: (.get, "/v1/groups/invitations/\(code)", nil)
             case API.joinGroup.id: (.post, "/v1/groups/join", #"{"code": "\#(code)"}"#)
             case API.addComment.id: (.post, "/v1/items/\(item)/comments", #"{"text": "Well done"}"#)
-            default:
-                try #require(nil as (HTTPRequest.Method, String, String?)?, "\(endpoint) has no call here")
+            default: throw SocialError(.notFound, "\(endpoint) has no call here.")
             }
         return try await community.send(method, path, token: caller.token, body: json.map { Array($0.utf8) })
     }

@@ -107,8 +107,9 @@ struct TokenScopeTests {
                 try await session.createAccessToken(AccessTokenDraft(name: "Script", scopes: [.social]))
                     .secret
             }
-            func isRefused(_ path: String, _ token: String, _ json: String = "{}") async throws -> Bool {
-                let response = try await community.send(.post, path, token: token, json: json)
+            func isRefused(_ path: String, _ token: String, _ json: String? = nil) async throws -> Bool {
+                let response = try await community.send(
+                    .post, path, token: token, body: json.map { Array($0.utf8) })
                 return response.status == 403 && response.text.contains("insufficient_scope")
             }
             let (anas, kids) = (try await token(of: ana.session), try await token(of: kid))
