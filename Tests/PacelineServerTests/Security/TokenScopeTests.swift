@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Paceline
 import PacelineAPI
+import PacelineEngine
 import Testing
 
 @testable import PacelineServer
