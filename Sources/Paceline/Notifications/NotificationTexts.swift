@@ -90,6 +90,7 @@ package enum NotificationTexts {
         "security.groupTransferred.untitled": "You transferred a group to another member",
         "security.groupDeleted.titled": "You deleted the group “{title}”",
         "security.groupDeleted.untitled": "You deleted a group",
+        "security.friendCardClaimed": "Friend card added to the account",
         "security.unknown": "Something that this version can’t show",
         "security.times": "{event} ({count}×)",
         "role.administrator": "administrator",

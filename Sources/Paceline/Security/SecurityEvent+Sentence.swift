@@ -50,7 +50,7 @@ extension SecurityEvent {
         case .unknown: return text("security.unknown", [:])
         case .signedUp, .signedOutEverywhere, .passwordChanged, .recoveryCodesCreated, .recoveryLinkCreated,
             .recovered, .restored, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected,
-            .staffCallRefused:
+            .staffCallRefused, .friendCardClaimed:
             return text(key, [:])
         case .groupTransferred, .groupDeleted:
             return detail.map { text("\(key).titled", ["title": $0]) } ?? text("\(key).untitled", [:])

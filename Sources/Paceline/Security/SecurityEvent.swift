@@ -3,7 +3,8 @@ import Foundation
 /// Something that happened to the security of an account, such as a sign-in. Kept for 180 days.
 ///
 /// After ``dailyLimit`` events of a kind within 24 hours, a later one adds to the count of an earlier one with the same
-/// client and network. Without an earlier one it is kept, up to ``distinctDailyLimit`` events; then it is counted, too.
+/// client and network. Without an earlier one it is kept, up to ``distinctDailyLimit`` events; then it is counted, too,
+/// except for the transfer and the deletion of a group with other members.
 ///
 /// ```swift
 /// for event in try await session.securityEvents(PageRequest()).items {
@@ -34,7 +35,8 @@ public struct SecurityEvent: Sendable, Equatable, Codable, Identifiable {
 
     /// How many events of a kind are kept within 24 hours if they are equal. Further ones count in an earlier one.
     public static let dailyLimit = 10
-    /// How many events of a kind are kept within 24 hours. Further ones count in an earlier one.
+    /// How many events of a kind are kept within 24 hours. Further ones count in an earlier one, but not those of
+    /// groups with other members.
     public static let distinctDailyLimit = 30
 
     public init(
@@ -118,6 +120,8 @@ public enum SecurityEventKind: OpenEnum {
     case groupTransferred
     /// The person deleted a group; its detail is the title, nil for older events.
     case groupDeleted
+    /// A friend card was claimed.
+    case friendCardClaimed
     /// A kind that this version does not know.
     case unknown(String)
 
@@ -127,7 +131,7 @@ public enum SecurityEventKind: OpenEnum {
         .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered, .restored, .tokenCreated,
         .tokenRevoked, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected, .passkeyAdded,
         .passkeyRemoved, .passkeyCopied, .roleChanged, .staffChanged, .staffCallRefused,
-        .groupTransferred, .groupDeleted,
+        .groupTransferred, .groupDeleted, .friendCardClaimed,
     ]
 
     public var rawValue: String {
@@ -159,6 +163,7 @@ public enum SecurityEventKind: OpenEnum {
         case .staffCallRefused: "staffCallRefused"
         case .groupTransferred: "groupTransferred"
         case .groupDeleted: "groupDeleted"
+        case .friendCardClaimed: "friendCardClaimed"
         case .unknown(let word): word
         }
     }

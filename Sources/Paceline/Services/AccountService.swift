@@ -9,7 +9,8 @@
 public protocol AccountService: Sendable {
     /// The viewer's account.
     func me() async throws -> Account
-    /// Updates the account.
+    /// Updates the account. A birth date that makes the viewer a child ends friendships that no friend code of the last
+    /// 120 days led to.
     /// - Parameter version: updates only if the account still has this version; nil to update in any case.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/nameReserved``,
     ///   ``SocialError/Code/preconditionFailed`` when the version differs, ``SocialError/Code/birthDateFixed``,
@@ -80,20 +81,21 @@ public protocol AccountService: Sendable {
     func reauthenticate(with credential: Credential) async throws -> SignedIn
     /// The ways the viewer can sign in, besides the passkeys of ``SecurityService/passkeys()``.
     func identities() async throws -> [LinkedIdentity]
-    /// Adds a way to sign in, and ends all other sessions. For a passkey, use ``SecurityService/addPasskey(_:)``.
+    /// Adds a way to sign in, ends all other sessions, and revokes what ``changePassword(_:)`` revokes. For a passkey,
+    /// use ``SecurityService/addPasskey(_:)``.
     /// - Throws: ``SocialError/Code/identityTaken`` when it belongs to another account,
     ///   ``SocialError/Code/identityExists`` when it is already linked, ``SocialError/Code/invalidCredentials``,
     ///   ``SocialError/Code/providerUnavailable``, ``SocialError/Code/usernameTaken``,
     ///   ``SocialError/Code/passwordTooCommon``, ``SocialError/Code/reauthenticationRequired``, or
     ///   ``SocialError/Code/invalidValue`` for a passkey.
     func link(_ credential: Credential) async throws -> LinkedIdentity
-    /// Removes a way to sign in, and ends all other sessions.
+    /// Removes a way to sign in, ends all other sessions, and revokes what ``changePassword(_:)`` revokes.
     /// - Throws: ``SocialError/Code/notFound``, ``SocialError/Code/lastIdentity`` for the only one, or
     ///   ``SocialError/Code/reauthenticationRequired``.
     func unlink(_ id: LinkedIdentity.ID) async throws
     /// Changes the password and ends all other sessions. This one gets a new token, as after
     /// ``reauthenticate(with:)``. To set a first password, use ``link(_:)``. Both also revoke access tokens and recovery
-    /// codes of the last seven days, except codes of the account's first ten minutes.
+    /// codes of the last seven days, except codes of the account's first ten minutes: a thief may have created them.
     /// - Throws: ``SocialError/Code/invalidCredentials`` when the current password is wrong,
     ///   ``SocialError/Code/notFound`` when the account has no password, ``SocialError/Code/passwordTooCommon``,
     ///   ``SocialError/Code/rateLimited`` after ten wrong passwords, ``SocialError/Code/busy``, or
@@ -122,7 +124,8 @@ public protocol AccountService: Sendable {
     func friendCode() async throws -> FriendCodeLink
     /// Replaces the friend code. The old one stops working, and requests that were sent with it and wait for an answer
     /// are declined silently. Friend cards that the viewer handed out end, too. The code of a child is also replaced
-    /// when they unfriend or block a person; waiting requests stay.
+    /// when they unfriend or block a person, or decline a request that was sent with it; that of a child or a person of
+    /// unknown age when they sign out everywhere. Waiting requests stay then.
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func resetFriendCode() async throws -> FriendCodeLink
     /// Claims the code of a ``FriendCard``, so that people who have the card can ask the viewer by it. Replacing the

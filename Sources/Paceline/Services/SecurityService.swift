@@ -18,15 +18,15 @@ public protocol SecurityService: Sendable {
     /// - Throws: ``SocialError/Code/reauthenticationRequired``, ``SocialError/Code/limitReached``, or
     ///   ``SocialError/Code/providerUnavailable`` if the community's address is neither HTTPS nor `localhost`.
     func preparePasskey() async throws -> PasskeyCreation
-    /// Adds a passkey, and ends all other sessions. From then on, only passkeys confirm who the viewer is: see
-    /// ``AccountService/reauthenticate(with:)``.
+    /// Adds a passkey, ends all other sessions, and revokes what ``AccountService/changePassword(_:)`` revokes. From
+    /// then on, only passkeys confirm who the viewer is: see ``AccountService/reauthenticate(with:)``.
     /// - Throws: ``SocialError/Code/reauthenticationRequired``, ``SocialError/Code/limitReached``,
     ///   ``SocialError/Code/invalidCredentials`` if it was not made for a challenge of ``preparePasskey()`` and this
     ///   community, or without verifying its user; ``SocialError/Code/identityExists`` or
     ///   ``SocialError/Code/identityTaken`` for a known one, ``SocialError/Code/providerUnavailable``, or
     ///   ``SocialError/Code/invalidValue`` naming the field.
     func addPasskey(_ registration: PasskeyRegistration) async throws -> Passkey
-    /// Removes a passkey, and ends all other sessions.
+    /// Removes a passkey, ends all other sessions, and revokes what ``AccountService/changePassword(_:)`` revokes.
     /// - Throws: ``SocialError/Code/notFound``, ``SocialError/Code/lastIdentity`` for the only way to sign in, or
     ///   ``SocialError/Code/reauthenticationRequired``.
     func removePasskey(_ id: Passkey.ID) async throws

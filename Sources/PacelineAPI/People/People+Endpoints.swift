@@ -9,7 +9,8 @@ extension API {
         .patch, "/v1/me", id: "updateMe", .people, "Update your account",
         notes: """
             Absent fields do not change. An empty string clears a field. Another email address, and the birth date of \
-            a member, need a sign-in or a confirmation of the last ten minutes.
+            a member, need a sign-in or a confirmation of the last ten minutes. With a birth date that makes you a \
+            child, friendships end that no friend code of the last 120 days led to.
             """,
         headers: [.ifMatch, .client],
         errors: [

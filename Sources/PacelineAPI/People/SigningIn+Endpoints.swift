@@ -81,9 +81,15 @@ extension API {
         notes: "Passkeys have a list of their own.",
         .account { services, _ in IdentityList(items: try await services.identities()) })
 
+    /// What adding and removing a sign-in method does.
+    static let endsEarlierAccess = """
+        Ends all other sessions. Like a new password, it also revokes access tokens and recovery codes of the last \
+        seven days.
+        """
+
     public static let linkIdentity = Endpoint<NoParameters, NoParameters, Credential, LinkedIdentity>(
         .post, "/v1/me/identities", id: "linkIdentity", .signingIn, "Link a sign-in method",
-        notes: "Ends all other sessions.",
+        notes: endsEarlierAccess,
         status: 201, headers: [.idempotencyKey, .client], takesCredentials: true,
         errors: [
             .identityTaken, .identityExists, .invalidCredentials, .providerUnavailable, .usernameTaken,
@@ -93,7 +99,7 @@ extension API {
 
     public static let unlinkIdentity = Endpoint<IdentityPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/me/identities/{id}", id: "unlinkIdentity", .signingIn, "Unlink a sign-in method",
-        notes: "Ends all other sessions. The last one cannot be removed.",
+        notes: "\(endsEarlierAccess) The last one cannot be removed.",
         headers: .client, errors: [.notFound, .lastIdentity, .reauthenticationRequired],
         .account { try await $0.unlink($1.path.id) })
 

@@ -34,7 +34,7 @@ extension API {
     public static let addPasskey = Endpoint<NoParameters, NoParameters, PasskeyRegistration, Passkey>(
         .post, "/v1/me/passkeys", id: "addPasskey", .security, "Add a passkey",
         notes: """
-            Ends all other sessions. Send `getPublicKey()`, `getAuthenticatorData()` and `clientDataJSON` of the \
+            \(endsEarlierAccess) Send `getPublicKey()`, `getAuthenticatorData()` and `clientDataJSON` of the \
             result; the server reads no CBOR. From then on, only passkeys confirm that it is you. At most 10 per person.
             """,
         status: 201, headers: [.idempotencyKey, .client], takesCredentials: true,
@@ -46,7 +46,7 @@ extension API {
 
     public static let removePasskey = Endpoint<PasskeyPath, NoParameters, EmptyBody, NoContent>(
         .delete, "/v1/me/passkeys/{id}", id: "removePasskey", .security, "Remove a passkey",
-        notes: "Ends all other sessions. Your last way to sign in cannot be removed.",
+        notes: "\(endsEarlierAccess) Your last way to sign in cannot be removed.",
         headers: .client, errors: [.notFound, .lastIdentity, .reauthenticationRequired],
         .account { try await $0.removePasskey($1.path.id) })
 }

@@ -101,7 +101,8 @@ extension API {
         "List the security events of your account",
         notes: """
             Newest first. Events are kept for 180 days, the networks that they came from for 30. After ten of \
-            a kind within a day, equal ones are counted in one, and after thirty, all further ones.
+            a kind within a day, equal ones are counted in one, and after thirty, all further ones, but not those of \
+            groups with other members.
             """,
         .account { try await $0.securityEvents($1.query.page) })
 }

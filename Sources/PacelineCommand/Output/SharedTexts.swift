@@ -30,7 +30,9 @@ enum SharedTexts {
     static let serverMayRun = "The server may keep running."
     static let logsSecurityEvent =
         "Like the server, this logs the security event at notice to standard error."
-    static let endsOtherSignIns = "Ends all your other sign-ins."
+    static let endsOtherSignIns = """
+        Ends all your other sign-ins, and the access tokens and recovery codes of the last seven days.
+        """
     static func wrongCounters(inCopy count: Int) -> String {
         "The copy has \(Measure.count(count, "wrong counter"))."
     }

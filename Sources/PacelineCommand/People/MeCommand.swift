@@ -27,7 +27,8 @@ struct MeCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             Your date of birth, such as 1990-05-17; it can be set once, after a sign-in within the last ten minutes, \
-            and others never see it.
+            and others never see it. If you are under 13, you keep only friends who used a friend code in the last \
+            four months.
             """, valueName: "day"))
     var birthDate: Day?
     @Option(

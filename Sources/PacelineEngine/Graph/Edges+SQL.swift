@@ -63,6 +63,24 @@ extension Connection {
         }
     }
 
+    /// The person's friends of whom no accepted request shows that either knew the other's friend code. Requests that
+    /// have been purged since show nothing. Those whom an embedded community added by their code are left out.
+    func friendsWithoutCode(of person: Person.ID) throws -> [Person.ID] {
+        try fetch(
+            """
+            SELECT followee
+            FROM edges
+            WHERE follower = \(person) AND is_mutual = 1
+                AND NOT EXISTS (SELECT 1 FROM local_friends WHERE local_friends.person = edges.followee)
+                AND NOT EXISTS (SELECT 1 FROM requests
+                    WHERE state = 'accepted' AND kind = 'friend' AND has_code = 1
+                        AND (sender = edges.follower AND receiver = edges.followee
+                            OR sender = edges.followee AND receiver = edges.follower))
+            ORDER BY followee
+            """
+        ) { $0[0] as Person.ID }
+    }
+
     private func setMutual(_ isMutual: Bool, from follower: Person.ID, to followee: Person.ID) throws {
         try send(
             "UPDATE edges SET is_mutual = \(isMutual) WHERE follower = \(follower) AND followee = \(followee)"

@@ -65,6 +65,20 @@ extension Connection {
             """)
     }
 
+    /// Whether the sender cancelled another request of the kind to the receiver that was sent within a day before this
+    /// one. Index: `requests_by_sender`.
+    func followsCancelledOne(_ request: StoredRequest) throws -> Bool {
+        let dayBefore = request.createdAt.addingTimeInterval(-RetentionRule.day)
+        return try exists(
+            """
+            SELECT 1
+            FROM requests
+            WHERE sender = \(request.sender) AND receiver = \(request.receiver) AND kind = \(request.kind)
+                AND state = 'cancelled' AND created_at > \(dayBefore) AND created_at <= \(request.createdAt)
+                AND id <> \(request.id)
+            """)
+    }
+
     /// The number of requests that the sender sees as pending, like ``openRequest(from:to:_:at:)``.
     ///
     /// Index: `requests_open` or `requests_by_sender`.
@@ -127,6 +141,11 @@ extension Connection {
             UPDATE requests SET state = \(state), rejected_at = COALESCE(\(declinedAt), rejected_at)
             WHERE id = \(id)
             """)
+    }
+
+    /// Marks the request as one between people of whom one knew the other's friend code.
+    func setHasCode(of id: ConnectionRequest.ID) throws {
+        try send("UPDATE requests SET has_code = 1 WHERE id = \(id)")
     }
 
     /// Marks an open follow request as accepted, because the sender now follows the receiver.

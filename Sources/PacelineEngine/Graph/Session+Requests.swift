@@ -56,6 +56,8 @@ extension Graph {
         guard request.state == .pending else { return }
         try connection.setState(.declined, of: id, declinedAt: now)
         try transaction.log(.declinedRequest, id.uuid)
+        // The sender knows the code, and could ask again from another account.
+        if request.hasCode { try replaceFriendCodeOfChild() }
     }
 
     func cancel(_ id: ConnectionRequest.ID) throws {
@@ -137,6 +139,8 @@ extension Graph {
             let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now),
             try isAcceptable(crossing, askingBackWithCode: hasCode)
         {
+            try requireSignIn(toBefriend: receiver)
+            if hasCode { try connection.setHasCode(of: crossing.id) }
             try accept(crossing)
             return crossing.id
         }
@@ -171,7 +175,8 @@ extension Graph {
     ///     child can ask no one.
     ///   - chosen: an unused id that the viewer's client chose; nil for a new one.
     /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind from
-    ///   the viewer; ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer.
+    ///   the viewer; ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer;
+    ///   ``SocialError/Code/insufficientScope`` when an access token asks a child, or acts for one.
     func createRequest(
         to receiver: Person.ID, _ kind: ConnectionRequest.Kind, hasCode: Bool = false, message: String?,
         as chosen: ConnectionRequest.ID? = nil
@@ -187,6 +192,7 @@ extension Graph {
             let requests = kind == .friend ? "friend requests" : "follow requests"
             throw SocialError(.requestsNotAllowed, "They don't accept \(requests).")
         }
+        try requireSignIn(toBefriend: receiver)
         try expectRoomForRequest()
         let id = chosen ?? .new(at: now, using: environment.random)
         // For 30 days after a decline, new requests are declined silently: to the sender they look pending.
@@ -217,6 +223,7 @@ extension Graph {
             guard try isAcceptable(request, askingBackWithCode: false) else {
                 throw SocialError.requestNotFound
             }
+            try requireSignIn(toBefriend: request.sender)
             try accept(request)
         }
         return try presenting(id)
@@ -235,6 +242,14 @@ extension Graph {
         let isWanted = try request.state == .pending || asksWithCode || !viewer.isChild
         if request.kind == .friend, request.hasCode, isWanted { return true }
         return try !transaction.isChild(request.sender) && !transaction.isChild(request.receiver)
+    }
+
+    /// Checks that no access token makes a child and another person friends: a thief of the token could be either.
+    /// - Throws: ``SocialError/Code/insufficientScope``.
+    private func requireSignIn(toBefriend other: Person.ID) throws {
+        guard transaction.isForAccessToken, try viewer.isChild || transaction.isChild(other) else { return }
+        throw SocialError(
+            .insufficientScope, "An access token cannot make friends with a child, or for one. Sign in.")
     }
 
     /// Accepts the request and adds its edges.

@@ -14,7 +14,10 @@ extension Session {
     public func removeMember(_ person: PersonReference, from id: LeaderboardGroup.ID) async throws {
         try await writeRecorded(as: .member) { transaction in
             let deleted = try Groups(transaction).remove(person, from: id)
-            return ((), deleted.map { [SecurityChange(kind: .groupDeleted, detail: $0)] } ?? [])
+            let change = deleted.map {
+                SecurityChange.ofGroup(.groupDeleted, titled: $0, hasOthers: false, in: transaction)
+            }
+            return ((), change.map { [$0] } ?? [])
         }
     }
 
@@ -33,7 +36,8 @@ extension Session {
     ) async throws -> LeaderboardGroup {
         try await writeRecorded(as: .member) { transaction in
             let (group, hasChanged) = try Groups(transaction).transfer(id, to: person)
-            let change = SecurityChange(kind: .groupTransferred, detail: group.title)
+            let change = SecurityChange.ofGroup(
+                .groupTransferred, titled: group.title, hasOthers: true, in: transaction)
             return (group, hasChanged ? [change] : [])
         }
     }

@@ -45,8 +45,8 @@ extension Session {
 
     public func deleteGroup(_ id: LeaderboardGroup.ID) async throws {
         try await writeRecorded(as: .member) {
-            let title = try $0.connection.title(of: id)
-            return (try Groups($0).delete(id), [SecurityChange(kind: .groupDeleted, detail: title)])
+            let (title, hadOthers) = try Groups($0).delete(id)
+            return ((), [.ofGroup(.groupDeleted, titled: title, hasOthers: hadOthers, in: $0)])
         }
     }
 
@@ -110,8 +110,10 @@ extension Groups {
         try transaction.hold(.group, id.uuid, rating, wasHeld: true)
     }
 
-    fileprivate func delete(_ id: LeaderboardGroup.ID) throws {
+    /// - Returns: the group's title, and whether others were members.
+    fileprivate func delete(_ id: LeaderboardGroup.ID) throws -> (title: String?, hadOthers: Bool) {
         try requireOwner(of: id)
+        let title = try connection.title(of: id)
         let members = try connection.members(of: id)
         // First, since notifications of invitations that were withdrawn are not shown.
         try transaction.retractNotifications(where: "group_id = \(id)")
@@ -121,6 +123,7 @@ extension Groups {
         for member in members where member != viewer.id {
             try transaction.log(.removedFromGroup, id, concerning: member)
         }
+        return (title, members.contains { $0 != viewer.id })
     }
 
     fileprivate func setActive(_ id: LeaderboardGroup.ID?) throws {

@@ -119,7 +119,7 @@ struct MailTexts {
         case .roleChanged: "The role on this server was changed, and all devices were signed out"
         case .staffChanged: "The role of another person on this server was changed"
         case .signedUp, .signInFailed, .tokenRevoked, .staffCallRefused, .groupTransferred, .groupDeleted,
-            .unknown:
+            .friendCardClaimed, .unknown:
             nil
         }
     }

@@ -89,7 +89,7 @@ extension Transaction {
                     WHERE follower = actors.person AND followee = \(viewer.id) AND created_at <= actors.at)
                     \(try SQL.isUnknownChild("actors.person", to: viewer).map { "AND NOT \($0)" as SQL } ?? .empty)
                 WHEN \(NotificationKind.groupJoined) THEN \(isMember("actors.person", "actors.at"))
-                    AND \(try isKnownToChild)
+                    AND \(try isKnownToMinor)
                 WHEN \(NotificationKind.groupInvitation) THEN EXISTS (SELECT 1 FROM group_invitations
                     WHERE group_id = notifications.group_id AND person = \(viewer.id) AND inviter = actors.person)
                 WHEN \(NotificationKind.overtaken) THEN \(hasPoints("actors.person")) AND \(try sharesBoard)

@@ -2,10 +2,13 @@ import Paceline
 import PacelineDatabase
 
 extension NotificationWriter {
+    /// Skips requests that were cancelled and sent again: each could bring another display name.
     func requestSent(_ event: LoggedEvent) throws {
-        let request = ConnectionRequest.ID(event.subject)
-        guard let other = event.other, try state(of: request) == .pending else { return }
-        try notify(other, [.requestReceived], of: .request(request), by: event.person, at: event.at)
+        guard let other = event.other,
+            let request = try connection.request(ConnectionRequest.ID(event.subject)),
+            request.state == .pending, try !connection.followsCancelledOne(request)
+        else { return }
+        try notify(other, [.requestReceived], of: .request(request.id), by: event.person, at: event.at)
     }
 
     func requestAccepted(_ event: LoggedEvent) throws {

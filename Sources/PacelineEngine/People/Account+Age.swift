@@ -140,8 +140,19 @@ extension Accounts {
     func restrict(to age: AgeGroup, _ settings: AccountSettings) throws {
         try connection.save(settings.restricted(for: age), of: viewer.id)
         guard age == .child else { return }
+        try endFriendshipsWithoutCode()
         try separateChildFromStrangers()
         try transaction.log(.becameChild, viewer.id.uuid)
+    }
+
+    /// Ends the friendships of a person who turned out to be a child that no friend code led to. A code brings them
+    /// back.
+    private func endFriendshipsWithoutCode() throws {
+        for friend in try connection.friendsWithoutCode(of: viewer.id) {
+            try connection.disconnect(viewer.id, from: friend)
+            try connection.disconnect(friend, from: viewer.id)
+            try transaction.log(.unfriended, concerning: friend)
+        }
     }
 
     /// Enforces that the viewer is a child: replaces a short friend code, ends followers who are not friends,

@@ -5,13 +5,18 @@ import PacelineDatabase
 extension Session {
     public func claimFriendCard(secret: String) async throws -> FriendCodeLink {
         let code = FriendCode(cardKey: try Engine.hash(ofDeviceSecret: secret))
-        return try await write { try Accounts($0).claim(code) }
+        return try await writeRecorded(as: .member) { transaction in
+            let (link, isNew) = try Accounts(transaction).claim(code)
+            // A thief of the session who claims a card can have strangers ask the owner by it.
+            return (link, isNew ? [SecurityChange(kind: .friendCardClaimed)] : [])
+        }
     }
 }
 
 extension Accounts {
     /// Claims a card's code. Only the device that made the card knows the secret from which the code follows.
-    fileprivate func claim(_ code: FriendCode) throws -> FriendCodeLink {
+    /// - Returns: also whether it was not the viewer's before.
+    fileprivate func claim(_ code: FriendCode) throws -> (link: FriendCodeLink, isNew: Bool) {
         guard try connection.cardCodeCount(of: viewer.id, besides: code) < FriendCard.maxPerAccount else {
             throw SocialError(
                 .limitReached,
@@ -20,7 +25,7 @@ extension Accounts {
                 your friend code to end them.
                 """)
         }
-        try connection.send(
+        let inserted = try connection.execute(
             """
             INSERT INTO card_codes (code, person, created_at)
             VALUES (\(code.description), \(viewer.id), \(now))
@@ -32,7 +37,7 @@ extension Accounts {
         guard owner == viewer.id else {
             throw SocialError(.identityTaken, "Another account has this friend card.")
         }
-        return link(with: code.description)
+        return (link(with: code.description), inserted == 1)
     }
 }
 

@@ -84,8 +84,8 @@ extension Accounts {
         guard changed == 1 else { throw SocialError.wrongCurrentPassword }
     }
 
-    /// Ends all other sessions. Access tokens stay: they don't depend on how their owner signs in. A new password also
-    /// ends the latest ones: see ``revokeContestableTokensAndCodes()``.
+    /// Ends all other sessions. Access tokens stay: they don't depend on how their owner signs in. Only the latest ones
+    /// end with any change of it: see ``revokeContestableTokensAndCodes()``.
     func endOtherSessions(keeping current: SignedIn.ID?) throws {
         try endSessionsAndTokens(where: "scopes IS NULL AND id <> \(current?.uuid ?? UUID.placeholder)")
     }

@@ -55,7 +55,7 @@ extension Session {
             let linked = try accounts.link(credential.provider, subject: subject, secret: secret)
             try transaction.connection.deleteMailedCodes(of: viewer)
             try accounts.endOtherSessions(keeping: sessionID)
-            if linked.provider == .password { try accounts.revokeContestableTokensAndCodes() }
+            try accounts.revokeContestableTokensAndCodes()
             return (linked, linked.provider.rawValue)
         }
     }
@@ -183,11 +183,14 @@ extension Accounts {
     }
 
     /// Ends all sessions, revokes all access tokens and recovery codes, and trusts no client that signed in before.
+    /// Children and people of unknown age also get another friend code.
     func endEverySignIn() throws {
         try endSessionsAndTokens(where: "1 = 1")
         // A thief may have created them.
         try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
         try trustNoClients()
+        // A thief has read the code, and may have claimed cards. With either, strangers can ask a child.
+        if try [.child, .unknown].contains(transaction.age(of: viewer.id)) { try replaceFriendCode() }
     }
 
     /// Makes clients that signed in before unknown ones, which may try fewer passwords.
@@ -198,7 +201,7 @@ extension Accounts {
             "UPDATE accounts SET clients_revoked_at = \(revokedAt) WHERE person = \(viewer.id)")
     }
 
-    /// Removes an identity and ends all other sessions.
+    /// Removes an identity, ends all other sessions, and revokes what a thief may have created lately.
     /// - Parameter session: the current session, which is kept.
     /// - Returns: the identity removed.
     fileprivate func unlink(_ id: LinkedIdentity.ID, in session: SignedIn.ID?) throws -> LinkedIdentity {
@@ -215,6 +218,7 @@ extension Accounts {
         try keepFormerCredentials(removing: [id.uuid])
         try connection.send("DELETE FROM identities WHERE id = \(id)")
         try endOtherSessions(keeping: session)
+        try revokeContestableTokensAndCodes()
         return identity
     }
 

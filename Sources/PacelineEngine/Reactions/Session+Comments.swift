@@ -69,6 +69,7 @@ extension Reactions {
         let previous = stored.comment.editedAt ?? stored.comment.createdAt
         let editedAt = now.roundedToMilliseconds(after: previous)
         let rating = try transaction.rating(of: [text])
+        try countMentions(added: text, to: stored, rating)
         try connection.send(
             """
             UPDATE comments SET text = \(text), rating = \(rating), edited_at = \(editedAt) WHERE id = \(id)
@@ -82,6 +83,17 @@ extension Reactions {
     private func countComment() throws {
         guard let limit = environment.quotas.commentsPerHour else { return }
         try connection.add(.comment(by: viewer.id, limit: limit), at: now)
+    }
+
+    /// Counts an edit that mentions further people like a comment, since it notifies them. One that releases a held
+    /// comment is counted anyway.
+    private func countMentions(added text: String, to stored: StoredComment, _ rating: TextRating) throws {
+        let isReleased = stored.isHeld && !rating.isHeld
+        let before = Mention.usernames(in: stored.comment.text)
+        guard !isReleased, Mention.usernames(in: text).contains(where: { !before.contains($0) }) else {
+            return
+        }
+        try countComment()
     }
 
     /// A comment that is held after the edit looks deleted to others; one that no longer is looks new.

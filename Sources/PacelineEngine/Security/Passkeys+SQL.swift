@@ -141,6 +141,7 @@ extension Session {
             try accounts.insert(passkey, publicKey: publicKey, signCounter: counter)
             try transaction.connection.deleteMailedCodes(of: viewer)
             try accounts.endOtherSessions(keeping: sessionID)
+            try accounts.revokeContestableTokensAndCodes()
             return (passkey, passkey.name)
         }
     }
@@ -211,7 +212,7 @@ extension Accounts {
             """)
     }
 
-    /// Removes a passkey and ends all other sessions.
+    /// Removes a passkey, ends all other sessions, and revokes what a thief may have created lately.
     /// - Parameter session: the current session, which is kept.
     /// - Returns: the passkey's name.
     fileprivate func removePasskey(_ id: Passkey.ID, in session: SignedIn.ID?) throws -> String {
@@ -228,6 +229,7 @@ extension Accounts {
         try keepFormerCredentials(removing: [id.uuid])
         try connection.send("DELETE FROM passkeys WHERE id = \(id)")
         try endOtherSessions(keeping: session)
+        try revokeContestableTokensAndCodes()
         return passkey.name
     }
 }

@@ -5,17 +5,19 @@ import PacelineDatabase
 extension SecurityEventKind: SQLEnum {}
 
 extension SecurityEventKind {
-    /// Whether its events notify the account's owner. Sign-ins and wrong passwords do so only from unknown clients, and
-    /// ended sessions only if another one ended them.
+    /// Whether its events notify the account's owner. Sign-ins and wrong passwords do so only from unknown clients,
+    /// ended sessions only if another one ended them, and changes of groups only if an access token made them and they
+    /// concern other members.
     fileprivate var notifies: Bool {
         switch self {
         case .signedIn, .signInFailed, .signedOutEverywhere, .passwordChanged, .usernameChanged,
             .identityLinked, .identityUnlinked, .recoveryCodesCreated, .recoveryLinkCreated, .recovered,
             .tokenCreated, .emailChanged, .emailConfirmed, .birthDateSet, .birthDateCorrected, .passkeyAdded,
             .passkeyRemoved, .passkeyCopied, .sessionEnded, .restored, .roleChanged, .staffChanged,
-            .staffCallRefused:
+            .staffCallRefused, .groupTransferred, .groupDeleted:
             true
-        case .signedUp, .tokenRevoked, .groupTransferred, .groupDeleted, .unknown: false
+        // Apps claim cards by themselves, when they merge a community of the device.
+        case .signedUp, .tokenRevoked, .friendCardClaimed, .unknown: false
         }
     }
 }
@@ -27,6 +29,19 @@ struct SecurityChange {
     var detail: String?
     /// Whether the viewer is notified, if the kind is one that notifies.
     var notifies = true
+    /// Whether many events of the kind let it count in one with another detail: see ``SecurityEvent``.
+    var folds = true
+
+    /// The end of the viewer's ownership of a group.
+    ///
+    /// A thief of an access token must not hide it among many groups that they create and delete. So if others are
+    /// members, it is listed in any case, and the owner is notified if a token did it.
+    static func ofGroup(
+        _ kind: SecurityEventKind, titled title: String?, hasOthers: Bool, in transaction: Transaction
+    ) -> SecurityChange {
+        SecurityChange(
+            kind: kind, detail: title, notifies: hasOthers && transaction.isForAccessToken, folds: !hasOthers)
+    }
 }
 
 extension Session {
@@ -76,7 +91,8 @@ extension Session {
         for change in changes {
             try transaction.connection.record(
                 change.kind, of: viewer, change.detail, from: origin, at: transaction.now,
-                using: transaction.environment.random, notifies: change.notifies && hasInbox)
+                using: transaction.environment.random, notifies: change.notifies && hasInbox,
+                folds: change.folds)
         }
         return (value, changes.map(\.kind))
     }
@@ -164,9 +180,10 @@ extension Connection {
     ///   - detail: see ``SecurityEvent/detail``.
     ///   - origin: the client that it came from; nil for this program.
     ///   - notifies: whether the owner is notified, if the kind is one that notifies.
+    ///   - folds: whether many events of the kind let it count in one with another detail.
     func record(
         _ kind: SecurityEventKind, of person: Person.ID, _ detail: String?, from origin: SignInOrigin?,
-        at now: Date, using random: RandomSource, notifies: Bool
+        at now: Date, using random: RandomSource, notifies: Bool, folds: Bool = true
     ) throws {
         let (clientName, network) = (origin?.clientName, origin?.network)
         let recent = try recentEvents(kind, of: person, at: now)
@@ -176,7 +193,7 @@ extension Connection {
         let same = sameOrigin.first { event in
             (isFull || kind == .signInFailed) && event.at > mergedFrom && event.detail == detail
         }
-        let isCrowded = recent.count >= SecurityEvent.distinctDailyLimit
+        let isCrowded = folds && recent.count >= SecurityEvent.distinctDailyLimit
         let counted = same ?? (isCrowded ? sameOrigin.first ?? recent.first : nil)
         let id = counted?.id ?? .new(at: now, using: random)
         if counted != nil {

@@ -7,8 +7,16 @@ extension Session {
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout {
         let draft = try draft.checked(now: engine.environment.now())
+        // A command that waits for room would hold up later ones for up to a day.
+        let isCommand = command != nil
         return try await write { transaction in
-            try transaction.publish(draft, as: id, ifMatch: version) { try transaction.countNewWorkouts(1) }
+            try transaction.publish(draft, as: id, ifMatch: version) {
+                do {
+                    try transaction.countNewWorkouts(1)
+                } catch let error as SocialError where isCommand && error.code == .rateLimited {
+                    throw SocialError(.quotaExceeded, error.message)
+                }
+            }
         }
     }
 

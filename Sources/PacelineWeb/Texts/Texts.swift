@@ -45,7 +45,10 @@ struct Texts: Sendable {
     /// The notice after an action; nil for an unknown key.
     func notice(_ key: String) -> String? {
         text(at: "notice.\(key)")?
-            .filled(with: ["signedOutElsewhere": self("notice.signedOutElsewhere")])
+            .filled(with: [
+                "latestRevoked": self("notice.latestRevoked"),
+                "signedOutElsewhere": self("notice.signedOutElsewhere"),
+            ])
     }
 
     /// Returns the text with its placeholders filled, each value with a direction of its own. A missing text returns its

@@ -175,6 +175,30 @@ struct RequestTests {
         }
     }
 
+    @Test(
+        "a request that is cancelled and sent again within a day is listed, and notifies once", .world,
+        arguments: Implementation.allCases)
+    func sendingAgain(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        var request = try await ana.asks(ben)
+        #expect(try await ben.notified() == ["requestReceived ana"])
+        for _ in 0..<2 {
+            world.clock.tick()
+            try await ana.services.cancel(request.id)
+            request = try await ana.asks(ben)
+            #expect(try await ben.notified() == [])
+            #expect(try await ben.requests(.incoming) == [request.id])
+        }
+        let others = try await cem.asks(ben)
+        #expect(try await ben.notified() == ["requestReceived cem"])
+        try await ben.declines(others)
+        try await ana.services.cancel(request.id)
+        world.clock.advance(days: 1)
+        try await ana.asks(ben)
+        #expect(try await ben.notified() == ["requestReceived ana"])
+    }
+
     @Test("requests can be filtered by kind", arguments: Implementation.withHybrid)
     func kinds(_ implementation: Implementation) async throws {
         try await implementation.run { world in

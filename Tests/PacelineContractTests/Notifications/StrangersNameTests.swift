@@ -51,6 +51,21 @@ struct StrangersNameTests {
     }
 
     @Test(
+        "people who join a group are named to a minor who owns it if they are friends", .world,
+        arguments: Implementation.allCases, Minor.allCases)
+    func joining(_ implementation: Implementation, _ minor: Minor) async throws {
+        let world = try await World.current(on: implementation)
+        let (pat, sam) = try await world.people("pat", "sam")
+        let reader = try await minor.signsUp(in: world)
+        try await world.befriend(pat, reader)
+        // A child's group has only friends.
+        if minor == .child { try await world.befriend(sam, reader) }
+        _ = try await reader.createsGroup(with: pat, sam)
+        if minor == .child { try await reader.services.unfriend(sam.reference) }
+        #expect(try await reader.notified().filter { $0.hasPrefix("groupJoined") } == ["groupJoined pat"])
+    }
+
+    @Test(
         "a friend's mention on a stranger's workout does not bring its title", .world,
         arguments: Implementation.allCases, Minor.allCases)
     func mentions(_ implementation: Implementation, _ minor: Minor) async throws {

@@ -406,6 +406,54 @@ struct AgeTests {
         }
     }
 
+    @Test(
+        "friendships that no code led to end when a person turns out to be a child", .world,
+        arguments: Implementation.allCases)
+    func friendsWithoutCode(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+        let (eva, fay) = try await world.people("eva", "fay")
+        let kid = try await world.ageless("kid")
+        // Without a code: by a request in either direction, and by following each other.
+        try await kid.accepts(try await ana.asks(kid))
+        try await ben.accepts(try await kid.asks(ben))
+        try await kid.accepts(try await cem.asks(kid, kind: .follow))
+        try await kid.follows(cem)
+        // With one: of either person, or by asking back with it.
+        try await world.befriend(dan, kid)
+        try await world.befriend(kid, eva)
+        try await fay.asks(kid)
+        world.clock.tick()
+        let code = try await fay.services.friendCode().code
+        _ = try await kid.services.request(RequestDraft(to: .code(code)))
+        let group = try await ana.createsGroup("Strangers", with: kid, ben)
+        #expect(try await kid.friends(of: kid).count == 6)
+
+        world.clock.tick()
+        _ = try await kid.services.update(AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
+        #expect(try await Set(kid.friends(of: kid)) == ["dan", "eva", "fay"])
+        #expect(try await kid.followers(of: kid).count == 3)
+        for former in [ana, ben, cem] { #expect(try await former.friends(of: former).isEmpty) }
+        #expect(try await ana.members(of: group) == ["ana", "ben"])
+        try await world.befriend(ana, kid)
+        #expect(try await kid.friends(of: kid).contains("ana"))
+    }
+
+    @Test(
+        "an administrator who makes a person a child ends such friendships, too", .world,
+        arguments: Implementation.allCases)
+    func correctedToChild(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let kid = try await world.person("kid", born: 2010_01_01)
+        try await kid.accepts(try await ana.asks(kid))
+        try await world.befriend(ben, kid)
+        try await world.engine.correctBirthDate(of: "kid", to: try day(2011_01_01))
+        #expect(try await Set(kid.friends(of: kid)) == ["ana", "ben"])
+        try await world.engine.correctBirthDate(of: "kid", to: try day(2016_01_01))
+        #expect(try await kid.friends(of: kid) == ["ben"])
+    }
+
     @Test("a birth date can be set only once", arguments: Implementation.allCases)
     func fixed(_ implementation: Implementation) async throws {
         try await implementation.run { world in

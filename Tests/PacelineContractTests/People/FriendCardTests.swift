@@ -14,6 +14,8 @@ struct FriendCardTests {
         let link = try await ana.services.claimFriendCard(secret: secret)
         #expect(link.code.count == FriendCode.cardLength && link.url.hasSuffix("/add/\(link.code)"))
         #expect(try await ana.services.claimFriendCard(secret: secret) == link)
+        let events = try await ana.services.securityEvents(.whole).items
+        #expect(events.map(\.kind) == [.friendCardClaimed, .signedUp] && events[0].count == 1)
         #expect(try await ana.services.friendCode() == own)
         await expectError(.identityTaken) { try await ben.services.claimFriendCard(secret: secret) }
         let request = try await ben.services.request(RequestDraft(to: .code(link.code.lowercased())))

@@ -14,7 +14,7 @@ struct CountedUseTests {
             let workout = try await ana.publishes()
             let first = try await ana.comments("one", on: workout)
             try await ana.comments("two", on: workout)
-            // Deleting makes no room, and editing needs none.
+            // Deleting makes no room, and editing needs none unless it notifies further people.
             try await ana.services.deleteComment(first.id)
             let error = await #expect(throws: SocialError.self) {
                 try await ana.comments("three", on: workout)
@@ -25,6 +25,9 @@ struct CountedUseTests {
             try await ben.comments("Ben’s", on: workout)
             let second = try #require(
                 try await ana.services.comments(on: workout.id.item, .whole).items.first)
+            await expectError(.rateLimited) {
+                try await ana.services.edit(second.id, text: "Look, @ben", ifMatch: nil)
+            }
             _ = try await ana.services.edit(second.id, text: "edited", ifMatch: nil)
             world.clock.advance(by: 3_600)
             for text in ["four", "five"] { try await ana.comments(text, on: workout) }
@@ -140,6 +143,22 @@ struct CountedUseTests {
                 try API.publishBatch.output(of: later.results[0]).results.map(\.status) == [
                     .unchanged, .unchanged, .created,
                 ])
+        }
+    }
+
+    @Test(
+        "as a command, a workout without room is refused for good, and holds up nothing",
+        arguments: Implementation.allCases)
+    func workoutCommand(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.quotas.workoutsPerDay = 1 }) { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let item = try await ben.publishes()
+            var queue = CommandQueue(of: ana)
+            for title in ["One", "Two"] { try queue.addWorkout(title) }
+            try queue.addKudos(item)
+            let answer = try await queue.sync()
+            #expect(answer.outcomes == ["1 201", "2 409 quota_exceeded", "3 200"])
+            #expect(try await ana.services.me().stats.workouts == 1)
         }
     }
 

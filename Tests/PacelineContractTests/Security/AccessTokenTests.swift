@@ -35,8 +35,8 @@ struct AccessTokenTests {
     func revoking(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let token = try await ana.services.createAccessToken(Self.draft).token
             _ = try await ana.createsPasskey()
+            let token = try await ana.services.createAccessToken(Self.draft).token
             world.clock.advance(by: 601)
             try await ana.services.revokeAccessToken(token.id)
             #expect(try await ana.services.accessTokens().isEmpty)

@@ -51,6 +51,38 @@ struct FormerCredentialTests {
         #expect(try await world.rows(of: "former_credentials") == 0)
     }
 
+    @Test(
+        "codes and tokens of a thief end when the owner adds a passkey, or removes the thief's way to sign in",
+        .world, arguments: Implementation.allCases)
+    func latestCodesAndTokens(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let thief = try await Self.stolenSession(in: world)
+        let draft = AccessTokenDraft(name: "Script", scopes: [.read])
+        var codes = [try await thief.services.createRecoveryCodes().items[0]]
+        _ = try await thief.services.createAccessToken(draft)
+        let owner = try await world.member(
+            signingIn: try await world.community.signIn(with: Self.password))
+        let authenticator = try await owner.createsPasskey()
+        #expect(try await owner.services.accessTokens().isEmpty)
+
+        // The thief, whose session came with the passkey, adds another one.
+        let again = try await world.member(signingIn: try await world.signIn(with: authenticator))
+        _ = try await again.createsPasskey(named: "Thief")
+        codes.append(try await again.services.createRecoveryCodes().items[0])
+        _ = try await again.services.createAccessToken(draft)
+        let thiefs = try #require(try await again.services.passkeys().first { $0.name == "Thief" })
+        let own = try await world.member(signingIn: try await world.signIn(with: authenticator))
+        try await own.services.removePasskey(thiefs.id)
+        #expect(try await own.services.accessTokens().isEmpty)
+
+        world.clock.advance(days: 8)
+        for code in codes {
+            await expectError(.invalidCredentials) {
+                try await world.community.recover(Recovery(code: code, newPassword: Self.thiefsText))
+            }
+        }
+    }
+
     @Test("after seven days nothing is restored", .world, arguments: Implementation.allCases)
     func expiry(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

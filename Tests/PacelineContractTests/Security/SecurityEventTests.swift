@@ -35,6 +35,35 @@ struct SecurityEventTests {
     }
 
     @Test(
+        "an access token neither ends a group with others unnoticed, nor hides it among many", .world,
+        arguments: StoredTableTests.implementations)
+    func groupsByToken(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let crew = try await ana.createsGroup("Crew", with: ben)
+        let given = try await ana.createsGroup("Given", with: ben)
+        let secret = try await ana.services.createAccessToken(
+            AccessTokenDraft(name: "Script", scopes: [.social])
+        ).secret
+        let token = try await world.engine.session(token: secret, for: .social)
+        try await ana.readsAll()
+        for number in 0..<SecurityEvent.distinctDailyLimit {
+            world.clock.tick()
+            try await token.deleteGroup(try await token.createGroup(title: "Own \(number)").id)
+        }
+        #expect(try await ana.unread() == 0, "they concern no one else")
+        world.clock.tick()
+        try await token.deleteGroup(crew.id)
+        world.clock.tick()
+        _ = try await token.transferGroup(given.id, to: ben.reference)
+        let events = try await ana.services.securityEvents(.whole).items
+        #expect(events.first { $0.kind == .groupDeleted }?.detail == "Crew")
+        let notified = try await ana.inbox().items.compactMap(\.security).map(\.kind).prefix(2)
+        #expect(Array(notified) == [.groupTransferred, .groupDeleted])
+        #expect(try await ana.unread() == 2)
+    }
+
+    @Test(
         "what changes how a person signs in is listed, newest first, for them alone",
         arguments: Implementation.allCases)
     func list(_ implementation: Implementation) async throws {

@@ -53,7 +53,7 @@ struct NotificationPart: WorldPart {
         switch kind {
         case .comment, .reply, .mention, .kudos, .bigKudos, .heart:
             !world.people[viewer].isAdult || world.people[person].isChild
-        case .overtaken: !world.people[viewer].isAdult
+        case .overtaken, .groupJoined: !world.people[viewer].isAdult
         case .newFollower: world.people[viewer].isChild || world.people[person].isChild
         case .requestReceived, .newWorkout, .newScore: false
         default: world.people[viewer].isChild

@@ -12,7 +12,7 @@ import Testing
     func declared() {
         for endpoint in AllEndpoints.all {
             let rule = AccessRule.all.first { $0.endpoint == endpoint.id }
-            #expect(rule == AccessRule(of: endpoint, ages: rule?.ages ?? []), "\(endpoint.id)")
+            #expect(rule == AccessRule(of: endpoint, withAgesOf: rule), "\(endpoint.id)")
             #expect(rule?.declaresAges(of: endpoint) == true, "\(endpoint.id)")
         }
         #expect(AccessRule.all.count == AllEndpoints.all.count)

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Paceline
 import PacelineAPI
+import PacelineEngine
 import Testing
 
 @testable import PacelineServer
@@ -92,6 +93,44 @@ struct TokenScopeTests {
             #expect(!current.isSupervised && current.title == "Team")
             _ = try await ana.session.updateGroup(group, GroupChanges(isSupervised: true))
             #expect(try await changes(#"{"isSupervised": false}"#).status == 403)
+        }
+    }
+
+    @Test("a token makes no child a friend, whoever acts")
+    func friendsOfChildren() async throws {
+        try await Community.run { community in
+            let (ana, ben) = (try await community.member("ana"), try await community.member("ben"))
+            let birthDate = Day(of: Date(), in: .gmt).adding(years: -10)
+            let signedIn = try await community.engine.signUp(
+                SignUp(username: "kid", password: Member.password, birthDate: birthDate))
+            let kid = community.engine.session(for: signedIn.person.id)
+            func token(of session: Session) async throws -> String {
+                try await session.createAccessToken(AccessTokenDraft(name: "Script", scopes: [.social]))
+                    .secret
+            }
+            func isRefused(_ path: String, _ token: String, _ json: String? = nil) async throws -> Bool {
+                let response = try await community.send(
+                    .post, path, token: token, body: json.map { Array($0.utf8) })
+                return response.status == 403 && response.text.contains("insufficient_scope")
+            }
+            let (anas, kids) = (try await token(of: ana.session), try await token(of: kid))
+            let childCode = #"{"kind": "friend", "code": "\#(try await kid.friendCode().code)"}"#
+            let adultCode = #"{"kind": "friend", "code": "\#(try await ana.session.friendCode().code)"}"#
+            #expect(try await isRefused("/v1/requests", anas, childCode))
+            #expect(try await isRefused("/v1/requests", kids, adultCode))
+            // Whoever asked first, the token neither accepts nor asks back.
+            let toAna = try await kid.request(RequestDraft(to: .code(ana.session.friendCode().code)))
+            #expect(try await isRefused("/v1/requests/\(toAna.id)/accept", anas))
+            #expect(try await isRefused("/v1/requests", anas, childCode))
+            let toKid = try await ben.session.request(RequestDraft(to: .code(kid.friendCode().code)))
+            #expect(try await isRefused("/v1/requests/\(toKid.id)/accept", kids))
+            #expect(try await kid.friends(of: .me, PageRequest()).items.isEmpty)
+            // Adults are asked and accepted by it.
+            let toBen = try await community.send(
+                .post, "/v1/requests", token: anas, json: #"{"kind": "friend", "to": "@ben"}"#)
+            #expect(toBen.status == 201)
+            _ = try await kid.accept(toKid.id)
+            _ = try await ana.session.accept(toAna.id)
         }
     }
 

@@ -67,11 +67,11 @@ import Testing
             let ben = site.browser()
             for link in [friend, group, "/add/222222"] { try await ben.open(link) }
             try await ben.signUp("ben")
-            #expect(try await ben.open("/").text.contains("href=\"/add/222222\">Look at it"))
+            #expect(try await ben.open("/").text.contains("href=\"/add/222222\">View invitation"))
             #expect(try await ben.open("/add/222222").status == 404)
-            #expect(try await ben.open("/").text.contains("href=\"\(group)\">Look at it"))
+            #expect(try await ben.open("/").text.contains("href=\"\(group)\">View invitation"))
             #expect(try await ben.submit(group).status == 303)
-            #expect(try await ben.open("/").text.contains("href=\"\(friend)\">Look at it"))
+            #expect(try await ben.open("/").text.contains("href=\"\(friend)\">View invitation"))
             try await ben.submit("/invitation/dismiss")
             #expect(try await !ben.open("/").text.contains("You are invited"))
         }

@@ -36,9 +36,11 @@ import Testing
     @Test("Notices of changed credentials end with the same sentence")
     func notices() throws {
         let english = try PageRenderer().texts
-        for key in ["passwordChanged", "passwordSet", "deviceLinked", "passkeyAdded", "passkeyRemoved"] {
-            #expect(english.notice(key)?.hasSuffix(". You are signed out everywhere else.") == true, "\(key)")
-        }
+        let keys = [
+            "passwordChanged", "passwordSet", "deviceLinked", "unlinked", "passkeyAdded", "passkeyRemoved",
+        ]
+        let end = " first ten minutes. You are signed out everywhere else."
+        for key in keys { #expect(english.notice(key)?.hasSuffix(end) == true, "\(key)") }
         #expect(english.notice("groupCreated") == "Group created. Invite people next.")
         #expect(english.notice("unknown") == nil)
     }
