@@ -22,7 +22,8 @@ final class SerialWork: Sendable {
     }
 
     /// Runs work to its end, also if the caller's task is cancelled, before or meanwhile.
-    func runToEnd<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    func runToEnd<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value
+    {
         await begin()
         return try await Task {
             defer { end() }
