@@ -62,7 +62,7 @@ struct SigningOutTests {
         }
     }
 
-    @Test("a sign-out by another process, after the person has signed in again, leaves the later session alone")
+    @Test("a late sign-out by another process leaves a later session of the same person alone")
     func late() async throws {
         try await HybridScene.run { scene in
             let item = try await scene.workoutOfBen()
@@ -185,5 +185,7 @@ private struct HeldSignOut: Transport {
         return try await base.send(request)
     }
 
-    func stream(_ request: OutgoingRequest) async throws -> StreamedResponse { try await base.stream(request) }
+    func stream(_ request: OutgoingRequest) async throws -> StreamedResponse {
+        try await base.stream(request)
+    }
 }

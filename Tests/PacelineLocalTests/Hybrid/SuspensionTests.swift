@@ -130,7 +130,7 @@ struct SuspensionTests {
         }
     }
 
-    @Test("while another process sends, a call that must follow what waits says so, and not that it is offline")
+    @Test("while another process sends, a call that must follow what waits says busy, not offline")
     func following() async throws {
         try await HybridScene.run { scene in
             let item = try await scene.workoutOfBen()

@@ -51,7 +51,8 @@ struct Device {
     /// Ends a session of which this device has no use any more.
     private func end(_ session: SavedSession) async {
         do {
-            try await RemoteServer(url: session.server, transport: network).session(token: session.token).signOut()
+            try await RemoteServer(url: session.server, transport: network).session(token: session.token)
+                .signOut()
         } catch {
             // It has ended, or expires by itself.
         }
