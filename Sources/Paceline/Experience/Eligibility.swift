@@ -84,10 +84,10 @@ extension ExperienceLimits {
     }
 
     /// Whether an edit leaves a workout in its place: within its former time, give or take a difference of clocks, and at
-    /// most half as long again. Its award then stays.
+    /// most a tenth longer. Its award then stays.
     ///
-    /// Without the limit of length, people could make many workouts of a minute ten times as long. They would overlap
-    /// each other, but not by enough to be duplicates.
+    /// Without the limit of length, people could make many workouts longer so that they overlap each other, while their
+    /// awards do not. Then no rule of duplicates would apply to what their totals count.
     package static func keepsTime(
         from start: Date, to end: Date, movedTo newStart: Date, _ newEnd: Date
     ) -> Bool {
@@ -96,6 +96,6 @@ extension ExperienceLimits {
             end.milliseconds - start.milliseconds, newEnd.milliseconds - newStart.milliseconds
         )
         return newStart.milliseconds >= start.milliseconds - tolerance
-            && newEnd.milliseconds <= end.milliseconds + tolerance && newLength * 2 <= length * 3
+            && newEnd.milliseconds <= end.milliseconds + tolerance && newLength * 10 <= length * 11
     }
 }

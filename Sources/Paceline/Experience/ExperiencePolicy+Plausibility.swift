@@ -108,8 +108,10 @@ extension ExperiencePolicy {
 
 /// Limits that depend on a person's other workouts. A workout beyond them is only listed.
 package enum ListingLimit {
-    /// How many seconds two workouts may overlap: five minutes.
+    /// How many seconds a workout may share with others, taken together: five minutes.
     package static let overlap: Int64 = 300
+    /// Which part of its time a workout may share with others: a quarter. Otherwise many short pieces could overlap.
+    package static let shareOfOverlap: Int64 = 4
     /// How many times as much as the best of the year a workout may be worth.
     package static let yearsBestFactor = 3
     /// What a workout must be worth to be unusual, in XP: about an hour of training.

@@ -183,7 +183,7 @@ extension AwardSettlement {
             let others = after.values.lazy.filter {
                 $0.workout != id && $0.workout != original && $0.isCounted
             }
-            if others.contains(where: award.overlapsTooLong(_:)) { hints.overlappingOthers.insert(id) }
+            if award.overlapsTooLong(others) { hints.overlappingOthers.insert(id) }
             if tooFastOfDay.contains(id) { hints.fastTogether.insert(id) }
             if award.worth < ListingLimit.leastWorth || others.contains(where: award.isUsual(beside:)) {
                 hints.unremarkable.insert(id)
@@ -197,8 +197,13 @@ extension StoredAward {
     /// Whether the workout counts in totals, or earns XP, as a duplicate can.
     fileprivate var countsOrEarns: Bool { isCounted || award > 0 }
 
-    fileprivate func overlapsTooLong(_ other: StoredAward) -> Bool {
-        other.takesPartInDuplicateRule && overlap(with: other) > ListingLimit.overlap * 1_000
+    /// Whether it shares more of its time with others, taken together, than a pause explains.
+    fileprivate func overlapsTooLong(_ others: some Sequence<StoredAward>) -> Bool {
+        let shared = others.reduce(0) { sum, other in
+            other.takesPartInDuplicateRule ? sum + max(0, overlap(with: other)) : sum
+        }
+        return shared > ListingLimit.overlap * 1_000
+            || shared * ListingLimit.shareOfOverlap > elapsedMilliseconds
     }
 
     fileprivate func isUsual(beside other: StoredAward) -> Bool {

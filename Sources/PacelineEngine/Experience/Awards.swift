@@ -148,18 +148,37 @@ extension AwardOutcome {
         return weakened
     }
 
+    /// The same after they were settled again by other rules.
+    /// - Parameter stored: as they were before.
+    func weakened(settledAgain stored: [StoredAward]) -> [Workout.ID: ItemVisibility] {
+        var weakened = weakened(by: [])
+        for old in stored {
+            if let new = awards[old.workout], new.isWeaker(than: old) { weakened[old.workout] = old.visibility }
+        }
+        return weakened
+    }
+
     private static func isWeaker(
         _ new: StoredWorkout, _ award: StoredAward?, than old: StoredWorkout
     ) -> Bool {
-        guard var before = old.award, let award else { return true }
-        guard award.visibility >= before.visibility else { return true }
+        guard let before = old.award, let award else { return true }
+        return award.isWeaker(than: before) || old.workout.isErgTest != new.workout.isErgTest
+            || old.day != new.day
+    }
+}
+
+extension StoredAward {
+    /// Whether its workout may earn less than before, for any viewer.
+    fileprivate func isWeaker(than old: StoredAward) -> Bool {
+        guard visibility >= old.visibility else { return true }
+        var before = old
         // What it earned may change with other workouts.
-        before.visibility = award.visibility
-        before.award = award.award
-        before.reason = award.reason
+        before.visibility = visibility
+        before.award = award
+        before.reason = reason
         // Others see only whether it is held.
-        before.speedOfDay = award.speedOfDay
-        return before != award || old.workout.isErgTest != new.workout.isErgTest || old.day != new.day
+        before.speedOfDay = speedOfDay
+        return before != self
     }
 }
 

@@ -7,7 +7,7 @@ struct ListingHints {
     var judged: Set<Workout.ID> = []
     /// Workouts that neither counted nor earned XP before.
     var started: Set<Workout.ID> = []
-    /// Workouts that overlap another counted one for longer than a pause explains.
+    /// Workouts that overlap other counted ones for longer than a pause explains.
     var overlappingOthers: Set<Workout.ID> = []
     /// Workouts that are faster than records, together with others of the day.
     var fastTogether: Set<Workout.ID> = []

@@ -4,8 +4,9 @@ import PacelineDatabase
 extension Transaction {
     /// Settles workouts of the viewer again that an earlier version settled by other rules, if they have another status
     /// or day by the current ones, or the others of their day hold or release them. Totals and standings must be
-    /// recounted afterwards.
-    func settleByCurrentRules() throws {
+    /// recounted afterwards, and badges narrowed.
+    /// - Returns: the workouts that may earn less than before: see ``Achievements/narrow(weakened:losing:)``.
+    func settleByCurrentRules() throws -> [Workout.ID: ItemVisibility] {
         let zones = try connection.timeZonesLater(of: viewer.id).get()
         let stored = try connection.awards(of: [viewer.id])
         let classification = AwardClassification(ofAll: stored, in: zones)
@@ -13,7 +14,7 @@ extension Transaction {
         let outdated = stored.filter {
             !$0.isClassified(like: classification.awards[$0.workout]) || misjudged.contains($0.workout)
         }
-        guard !outdated.isEmpty else { return }
+        guard !outdated.isEmpty else { return [:] }
         let changes = outdated.map { AwardChange(old: $0, new: $0, isLimited: false) }
         let outcome = try Awards(self).settle(changes, in: zones)
         _ = try Anomalies(self).record([], settled: outcome)
@@ -29,6 +30,7 @@ extension Transaction {
             INSERT INTO achievement_backlog (person) VALUES (\(viewer.id))
             ON CONFLICT (person) DO NOTHING
             """)
+        return outcome.weakened(settledAgain: outdated)
     }
 }
 

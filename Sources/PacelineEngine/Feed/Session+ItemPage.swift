@@ -10,6 +10,9 @@ public struct ItemPage: Sendable {
     public let hasOwnResult: Bool
     /// The workout that earned the level or badge; nil for other items, and if the viewer doesn't see the workout.
     public let earnedWith: Workout?
+    /// The day on which a workout of the viewer earns XP. It can differ from the day of its start: a workout that
+    /// overlaps another one earns on that one's day. Nil for all other items.
+    public let awardDay: Day?
     /// Newest first.
     public let kudos: Page<Kudos>
     public let comments: Page<Comment>
@@ -32,6 +35,7 @@ extension Session {
                 hasOwnResult: try !transaction.scoresOfPlayedPuzzles(among: [item.score].compactMap(\.self))
                     .isEmpty,
                 earnedWith: try transaction.workout(earning: item),
+                awardDay: try transaction.awardDay(of: item),
                 kudos: kudos, comments: comments)
         }
     }
@@ -56,6 +60,14 @@ extension Transaction {
             ORDER BY items.at DESC, items.id DESC
             """, Entry.init)
         return try entry.flatMap { try items([$0]).first?.workout }
+    }
+
+    /// Index: the unique one of `awards.workout`.
+    fileprivate func awardDay(of item: FeedItem) throws -> Day? {
+        guard let workout = item.workout, item.author.id == viewer.id else { return nil }
+        return try connection.fetchFirst(
+            "SELECT day FROM awards WHERE workout = \(workout.id) AND owner = \(viewer.id)"
+        ) { $0[0] as Day }
     }
 
     /// How long before its end a workout may have started, in seconds.

@@ -5,7 +5,8 @@ struct AwardView: Sendable {
     let view: View
 
     /// Nil if it is not known yet.
-    init?(_ workout: Workout, _ localizer: Localizer) {
+    /// - Parameter day: the day on which the workout earns XP.
+    init?(_ workout: Workout, on day: Day?, _ localizer: Localizer) {
         guard let experience = workout.experience else { return nil }
         let earned = localizer.xp(experience.award)
         let summary =
@@ -21,13 +22,13 @@ struct AwardView: Sendable {
                     + [Self.part(localizer("experience.worth"), nil, Measure.grouped(experience.worth))]
                     + [Self.part(localizer("experience.earned"), nil, Measure.grouped(experience.award))]),
             "notes": .list(Self.notes(on: workout, experience, localizer).map { ["text": .text($0)] }),
-            "links": .list(Self.links(from: workout, experience, localizer)),
+            "links": .list(Self.links(from: workout, experience, on: day, localizer)),
         ]
     }
 
     /// Where the user finds what the workout earned, and how XP is calculated.
     private static func links(
-        from workout: Workout, _ experience: WorkoutExperience, _ localizer: Localizer
+        from workout: Workout, _ experience: WorkoutExperience, on day: Day?, _ localizer: Localizer
     ) -> [View] {
         var links: [View] = []
         if experience.award > 0 {
@@ -35,18 +36,17 @@ struct AwardView: Sendable {
                 link(to: "/experience", localizer("experience.title")),
                 link(to: "/experience/badges", localizer("achievements.title")),
             ]
-            if workout.visibility != .private {
-                links.append(link(to: board(counting: workout, localizer), localizer("board.title")))
-            }
+        }
+        if let day, workout.visibility != .private, experience.award > 0 || experience.competesForOthers {
+            links.append(link(to: board(of: day), localizer("board.title")))
         }
         return links + [link(to: "/experience#policy", localizer("experience.how"))]
     }
 
-    /// The friends' board of the workout's week.
-    private static func board(counting workout: Workout, _ localizer: Localizer) -> String {
+    /// The friends' board of the day's week.
+    private static func board(of day: Day) -> String {
         LocalPath("/games").with("scope", "\(LeaderboardScope.friends)")
-            .with("range", BoardSelection.Span.week.rawValue)
-            .with("day", Day(of: workout.startedAt, in: localizer.timeZone).description)
+            .with("range", BoardSelection.Span.week.rawValue).with("day", day.description)
             .with("metric", BoardMetric.xp.rawValue).description
     }
 
@@ -79,7 +79,10 @@ struct AwardView: Sendable {
         if let policy, policy.worth(of: ExperiencePolicy.Effort(workout)) > experience.worth {
             notes.append(localizer("experience.kept", days))
         }
-        if experience.award > 0, experience.status != .duplicate {
+        let isForOthers = workout.visibility != .private
+        if experience.status != .duplicate,
+            isForOthers ? experience.competesForOthers : experience.award > 0
+        {
             notes.append(localizer("experience.seen.\(workout.visibility)"))
         }
         return notes
@@ -106,5 +109,17 @@ struct AwardView: Sendable {
 
     private static func part(_ name: String, _ text: String?, _ xp: String) -> View {
         ["name": .text(name), "text": .text(optional: text), "xp": .text(xp)]
+    }
+}
+
+extension WorkoutExperience {
+    /// Whether it may earn XP for people other than its owner, also if it earned its owner nothing. For each of them it
+    /// competes only with workouts that they see.
+    fileprivate var competesForOthers: Bool {
+        guard status == .counted, worth > 0 else { return false }
+        return switch reason {
+        case .late, .future, .incomplete, .held, .excluded, .unknown: false
+        case .cooldown, .dailyCount, .dailyCap, .duplicate, nil: true
+        }
     }
 }

@@ -65,7 +65,8 @@ enum ItemPages {
         let workout = item.workout.map {
             WorkoutPage(
                 workout: $0, owner: item.author, localizer: request.localizer, viewer: user.account,
-                isMine: card.isMine, isStaff: user.session.role != nil, positions: request.query
+                isMine: card.isMine, isStaff: user.session.role != nil, awardDay: page.awardDay,
+                positions: request.query
             ).view
         }
         var view = card.view.merging(workout ?? WorkoutPage.emptyValues)

@@ -9,6 +9,8 @@ struct WorkoutPage: Sendable {
     let isMine: Bool
     /// Whether the viewer is a moderator, or another member of the staff.
     let isStaff: Bool
+    /// The day on which the viewer's own workout earns XP.
+    let awardDay: Day?
     /// The index of a row to show, by the list that it is in.
     let positions: FormData
 
@@ -31,7 +33,7 @@ struct WorkoutPage: Sendable {
             "hidesDetails": .text(optional: note),
             "review": .view(
                 optional: isMine ? ReviewView(workout, at: localizer.now, localizer)?.view : nil),
-            "award": .view(optional: isMine ? AwardView(workout, localizer)?.view : nil),
+            "award": .view(optional: isMine ? AwardView(workout, on: awardDay, localizer)?.view : nil),
             "breakdowns": .list(
                 [
                     BreakdownView(

@@ -83,6 +83,29 @@ struct OverlappingPiecesTests {
         #expect(try await ana.services.me().stats.distance == 11_000)
     }
 
+    @Test(
+        "pieces that share a quarter of their time, or five minutes with several others, are listed", .world,
+        arguments: Implementation.allCases)
+    func listed(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let mo = try await world.moderator("moe")
+        // A watch that was stopped four minutes late is no reason to list the next run.
+        try await ben.runs(10, minutes: 60, endingMinutesAgo: 300)
+        try await ben.runs(10, minutes: 60, endingMinutesAgo: 188)
+        try await ben.runs(10, minutes: 60, endingMinutesAgo: 132)
+        #expect(try await mo.listedLimits() == [])
+        // Four minutes of each of two others are.
+        try await ben.runs(10, minutes: 60, endingMinutesAgo: 244)
+        #expect(try await mo.listedLimits() == [[.overlap]])
+        // One every five minutes: each shares half of its time with the one before, and none is a duplicate.
+        for minutes in stride(from: 50.0, through: 0, by: -5) {
+            try await ana.runs(1.5, minutes: 10, endingMinutesAgo: minutes)
+        }
+        #expect(try await ana.services.me().stats.workouts == 11)
+        #expect(try await mo.listedLimits() == Array(repeating: [.overlap], count: 11))
+    }
+
     @Test("stages of a tour and what follows a race count", .world, arguments: Implementation.allCases)
     func honest(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

@@ -44,7 +44,8 @@ struct SettlementCheckTests {
         arguments: StoredTableTests.implementations)
     func settledAgain(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let (ana, ben) = try await world.people("ana", "ben")
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        try await cem.follows(ana)
         world.clock.advance(by: 14 * 3_600)
         try await ana.runs(11, minutes: 90, endingMinutesAgo: 90)
         let second = try await ana.runs(10, minutes: 90, endingMinutesAgo: 30)
@@ -52,12 +53,18 @@ struct SettlementCheckTests {
         try await world.run("UPDATE awards SET day = \(try day(2026_03_02)) WHERE workout = \(second.id)")
         #expect(try await world.engine.check().map(\.counter) == ["awards.day"])
         let step = try #require(EngineFeature.all.flatMap(\.steps).first { $0.number == 42 })
-        for statement in step.statements.suffix(2) { try await world.run(statement) }
-        #expect(try await world.rows(of: "training_backlog") == 1)
-        #expect(try await world.engine.check() == [], "it is not compared before the job has run")
-        _ = try await PeriodicJob.rankingTraining.run(on: world.engine)
-        #expect(try await world.rows(of: "training_backlog") == 0)
-        #expect(try await world.rows(of: "awards WHERE day = 20260302") == 1)
+        var (anas, cems) = (try await ChangeReader(ana), try await ChangeReader(cem))
+        for changed in [[second.id], []] {
+            for statement in step.statements.suffix(2) { try await world.run(statement) }
+            #expect(try await world.rows(of: "training_backlog") == 1)
+            #expect(try await world.engine.check() == [], "it is not compared before the job has run")
+            _ = try await PeriodicJob.rankingTraining.run(on: world.engine)
+            #expect(try await world.rows(of: "training_backlog") == 0)
+            #expect(try await world.rows(of: "awards WHERE day = 20260302") == 1)
+            // It is worth as much as before, so that others learn nothing.
+            #expect(try await anas.workouts().map(\.id) == changed)
+            #expect(try await cems.changes() == [])
+        }
     }
 
     @Test(
@@ -65,7 +72,10 @@ struct SettlementCheckTests {
         arguments: StoredTableTests.implementations)
     func heldAfterwards(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+        for owner in [ana, ben] { try await dan.follows(owner) }
+        // With the sprints, it makes 100 km.
+        try await ana.runs(98, minutes: 890, endingMinutesAgo: 3 * 24 * 60)
         // In a community that only lists them.
         let sprints = [
             try await ana.runs(1.2, minutes: 2, endingMinutesAgo: 10),
@@ -81,10 +91,22 @@ struct SettlementCheckTests {
         let step = try #require(EngineFeature.all.flatMap(\.steps).first { $0.number == 49 })
         for statement in step.statements { try await world.run(statement) }
         #expect(try await world.rows(of: "training_backlog") == 2)
+        try await world.engine.followLog()
+        let evidenced = ["doubleDay", "kilometres100"]
+        #expect(try await dan.earned(of: ana).filter(evidenced.contains) == evidenced.sorted())
+        var (anas, bens, dans) = (
+            try await ChangeReader(ana), try await ChangeReader(ben), try await ChangeReader(dan)
+        )
         _ = try await PeriodicJob.rankingTraining.run(on: holding)
+        // What the sprints earned is hidden at once, not only when the badges are found again.
+        #expect(try await dan.earned(of: ana).filter(evidenced.contains) == [])
+        let seen = try await dans.workouts()
+        #expect(Set(seen.map(\.id)) == Set(sprints.map(\.id)) && seen.allSatisfy { $0.xpEarned == 0 })
+        #expect(try await Set(anas.workouts().map(\.id)).isSuperset(of: sprints.map(\.id)))
+        #expect(try await bens.changes() == [])
         for sprint in sprints { #expect(try await ana.reviewed(sprint) == "0 of 72 held, held; held") }
-        #expect(try await ana.services.me().stats.distance == 0)
-        #expect(try await ana.services.experience().lifetime == 0)
+        #expect(try await ana.services.me().stats.distance == 98_000)
+        #expect(try await ana.services.experience().lifetime == 7_366)
         #expect(try await ben.awards() == [690])
         try await holding.followLog()
         #expect(try await holding.check() == [])
@@ -95,5 +117,12 @@ struct SettlementCheckTests {
 extension World {
     fileprivate func run(_ statement: SQL) async throws {
         try await database.write { try $0.send(statement) }
+    }
+}
+
+extension ChangeReader {
+    /// The workouts that changed since the previous read.
+    fileprivate mutating func workouts() async throws -> [Workout] {
+        try await changes().compactMap(\.item?.workout)
     }
 }

@@ -90,14 +90,11 @@ import Testing
                 from: Self.end, to: Self.end.after(3_600_000), movedTo: Self.end.after(start),
                 Self.end.after(end))
         }
-        #expect(keeps(0, 3_600_000) && keeps(1_800_000, 1_900_000) && keeps(-600_000, 4_200_000))
-        #expect(!keeps(-600_001, 3_600_000) && !keeps(0, 4_200_001))
-        // A minute may become 90 seconds, not ten minutes.
-        func keepsMinute(_ end: Int64) -> Bool {
-            ExperienceLimits.keepsTime(
-                from: Self.end, to: Self.end.after(60_000), movedTo: Self.end, Self.end.after(end))
-        }
-        #expect(keepsMinute(90_000) && !keepsMinute(90_001))
+        #expect(keeps(0, 3_600_000) && keeps(1_800_000, 1_900_000))
+        #expect(keeps(-600_000, 3_000_000) && keeps(600_000, 4_200_000))
+        #expect(!keeps(-600_001, 3_000_000) && !keeps(600_000, 4_200_001))
+        // An hour may become 66 minutes, not 70.
+        #expect(keeps(0, 3_960_000) && keeps(-360_000, 3_600_000) && !keeps(0, 3_960_001))
     }
 
     @Test func `an edit raises what a workout is worth for 14 days`() {

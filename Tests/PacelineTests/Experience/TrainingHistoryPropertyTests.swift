@@ -4,7 +4,7 @@ import Testing
 @testable import Paceline
 
 @Suite struct TrainingHistoryPropertyTests {
-    private static let seeds = 1...UInt64(500)
+    private static let seeds = 1...UInt64(2_000)
     private static let now = RandomHistory.start.after(125 * 86_400_000)
 
     @Test func `the order of arrival does not matter`() {
@@ -111,6 +111,47 @@ import Testing
                 }
             }
         }
+    }
+
+    /// Workouts are published, deleted, shown to others and published again.
+    @Test func `nothing is posted twice, in any order`() {
+        var (posts, returns) = (0, 0)
+        for seed in Self.seeds {
+            var history = RandomHistory(seed: seed)
+            var hidden = history.records(8)
+            let now = hidden.map(\.endedAt).max() ?? Self.now
+            var shown: [TrainingRecord] = []
+            var states: [Achievement.ID: AchievementState] = [:]
+            var everPosted: [Achievement.ID: Set<Closeness>] = [:]
+            var seen: [Achievement.ID: Set<Closeness>] = [:]
+            for _ in 0..<12 {
+                if Int.random(in: 0..<3, using: &history.random) > 0, !hidden.isEmpty {
+                    var record = hidden.remove(at: .random(in: hidden.indices, using: &history.random))
+                    record.visibility = ItemVisibility.allCases.randomElement(using: &history.random) ?? .public
+                    shown.append(record)
+                } else if !shown.isEmpty {
+                    hidden.append(shown.remove(at: .random(in: shown.indices, using: &history.random)))
+                }
+                let evidence = TrainingHistory.evidence(of: shown)
+                for id in Set(states.keys).union(evidence.keys) {
+                    // A badge that is lost keeps only to whom it was ever posted.
+                    var state = states[id] ?? AchievementState()
+                    state.remember(everPosted[id] ?? [])
+                    let (before, dates) = (state.posted, state.dates)
+                    state.update(to: evidence[id] ?? [:], at: now)
+                    let posted = state.posted.subtracting(before)
+                    let known = seen[id] ?? []
+                    #expect(posted.isDisjoint(with: known), "seed \(seed): \(id)")
+                    posts += posted.count
+                    returns += state.dates.keys.count { dates[$0] == nil && known.contains($0) }
+                    seen[id, default: []].formUnion(posted)
+                    everPosted[id] = state.everPosted
+                    states[id] = state.widest == nil ? nil : state
+                }
+            }
+        }
+        // Many badges were earned again that had been posted.
+        #expect(posts > 10_000 && returns > 1_000, "\(posts) posts, \(returns) returns")
     }
 
     @Test func `without news, the newest workout changes nothing`() {

@@ -56,7 +56,7 @@ import Testing
             let ana = try await site.member("ana")
             var draft = Self.run(site, hoursAgo: 5)
             let run = try await site.publish(draft, by: "ana")
-            let (page, pattern) = ("/workouts/\(run.id)", /<a href="(\/games[^"]*)">Leaderboard<\/a>/)
+            let page = "/workouts/\(run.id)"
             let shown = try await ana.open(page).text
             for link in [
                 "<a href=\"/experience\">XP and level</a>", "<a href=\"/experience/badges\">Badges</a>",
@@ -64,9 +64,7 @@ import Testing
             // Weeks later, the link still leads to the week of the workout.
             for days in [0, 30] as [Int64] {
                 site.clock.advance(by: days * 86_400)
-                let link = try #require(try await ana.open(page).text.firstMatch(of: pattern)).1
-                let board = String(link).replacing("&amp;", with: "&")
-                #expect(try await ana.open(board).text.contains("730 XP"), "\(board)")
+                #expect(try await ana.openBoard(of: run).contains("730 XP"), "after \(days) days")
             }
             // A hidden workout counts on no board, and one that earns nothing leads to none of them.
             draft.visibility = .private
@@ -75,6 +73,29 @@ import Testing
             #expect(hidden.contains("/experience/badges") && !hidden.contains(">Leaderboard</a>"))
             let late = try await site.publish(Self.run(site, hoursAgo: 15 * 24), by: "ana")
             #expect(try await !ana.open("/workouts/\(late.id)").text.contains("/experience/badges"))
+        }
+    }
+
+    @Test("The link to the board leads to the week in which the workout earns, not always that of its start")
+    func week() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            // Sunday, 23:30.
+            site.clock.advance(by: 4 * 86_400 + 41_400)
+            let last = try await site.publish(Self.run(site, hoursAgo: 1.25), by: "ben")
+            // In Karachi, it started on Monday.
+            _ = try await site.session("ben").update(AccountChanges(timeZone: "Asia/Karachi"), ifMatch: nil)
+            #expect(try await ben.openBoard(of: last).contains("730 XP"))
+            // Monday, 2:00. The first started on Sunday at 23:00, and the second, which overlaps it, at midnight.
+            site.clock.advance(by: 9_000)
+            var draft = Self.run(site, hoursAgo: 3)
+            draft.duration = 5_400
+            let first = try await site.publish(draft, by: "ana")
+            draft.startedAt += 3_600
+            draft.measures.distance = 11_000
+            let second = try await site.publish(draft, by: "ana")
+            #expect(try await ana.openBoard(of: second).contains("867 XP"))
+            #expect(try await ana.open("/workouts/\(first.id)").text.contains("0 of 810 XP — why?"))
         }
     }
 
@@ -96,24 +117,52 @@ import Testing
         }
     }
 
-    @Test("A workout's page says for whom its XP counts, as long as it earns any")
+    @Test("A workout's page says for whom it can count, unless it is late")
     func audience() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let (run, yoga) = (
-                try await site.publish(Self.run(site, hoursAgo: 5), by: "ana"),
-                try await site.publish(Self.yoga(site, hoursAgo: 5.2), by: "ana")
-            )
+            let run = try await site.publish(Self.run(site, hoursAgo: 5), by: "ana")
+            let late = try await site.publish(Self.run(site, hoursAgo: 15 * 24), by: "ana")
             let page = "/workouts/\(run.id)"
-            #expect(try await ana.open(page).text.contains("that everyone can see, and on all leaderboards."))
+            #expect(try await ana.open(page).text.contains("that everyone sees, and all leaderboards,"))
             for (visibility, text) in [
-                ("followers", "that friends and followers can see"), ("friends", "that friends can see"),
+                ("followers", "that friends and followers see, and"), ("friends", "that friends see, and"),
                 ("private", "and on no leaderboard."),
             ] {
                 _ = try await ana.submit("\(page)/visibility", ["visibility": visibility])
                 #expect(try await ana.open(page).text.contains(text), "\(visibility)")
             }
-            #expect(try await !ana.open("/workouts/\(yoga.id)").text.contains("leaderboards."))
+            let pageOfLate = try await ana.open("/workouts/\(late.id)").text
+            #expect(!pageOfLate.contains("unless a workout beside it") && !pageOfLate.contains(">Leaderboard</a>"))
+        }
+    }
+
+    @Test("A workout that earned less than a hidden one beside it counts for those who see only the former")
+    func besideHidden() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let run = try await site.publish(Self.run(site, hoursAgo: 5), by: "ana")
+            var draft = Self.run(site, hoursAgo: 6.2)
+            (draft.visibility, draft.measures.distance) = (.private, 12_000)
+            let hidden = try await site.publish(draft, by: "ana")
+            let page = try await ana.open("/workouts/\(run.id)").text
+            #expect(page.contains("0 of 730 XP — why?") && page.contains("It counts there unless"))
+            #expect(try await ana.openBoard(of: run).contains("730 XP"))
+            let other = try await ana.open("/workouts/\(hidden.id)").text
+            #expect(other.contains("844 XP — why?") && other.contains("Only you see this workout"))
+            #expect(!other.contains(">Leaderboard</a>"))
+            // Nothing counts for others that is worth nothing, or earns its owner nothing and is hidden.
+            draft = Self.run(site, hoursAgo: 10)
+            draft.isCompleted = false
+            let unfinished = try await site.publish(draft, by: "ana")
+            draft = Self.yoga(site, hoursAgo: 5.2)
+            draft.visibility = .private
+            let hiddenRest = try await site.publish(draft, by: "ana")
+            for workout in [unfinished, hiddenRest] {
+                let page = try await ana.open("/workouts/\(workout.id)").text
+                #expect(!page.contains("unless a workout beside it") && !page.contains("Only you see"))
+                #expect(!page.contains(">Leaderboard</a>"))
+            }
         }
     }
 
@@ -241,5 +290,14 @@ import Testing
             let second = try await ana.open(String(more).replacing("&amp;", with: "&")).text
             #expect(second.matches(of: /\+20 XP/).count == 1)
         }
+    }
+}
+
+extension Browser {
+    /// Follows the link from the page of one's own workout to the board on which it counts.
+    fileprivate func openBoard(of workout: Workout) async throws -> String {
+        let page = try await open("/workouts/\(workout.id)").text
+        let link = try #require(page.firstMatch(of: /<a href="(\/games[^"]*)">Leaderboard<\/a>/)).1
+        return try await open(String(link).replacing("&amp;", with: "&")).text
     }
 }

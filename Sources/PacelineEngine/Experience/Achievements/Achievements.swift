@@ -52,7 +52,14 @@ struct Achievements: FeatureStore {
         after changes: [ItemChange<StoredWorkout>], losing lost: [Achievement.ID: ItemVisibility] = [:],
         settled outcome: AwardOutcome
     ) throws {
-        let weakened = outcome.weakened(by: changes)
+        try narrow(weakened: outcome.weakened(by: changes), losing: lost)
+    }
+
+    /// Hides the same, after totals have been updated.
+    /// - Parameter weakened: the workouts that may earn less than before, each with its visibility before.
+    func narrow(
+        weakened: [Workout.ID: ItemVisibility], losing lost: [Achievement.ID: ItemVisibility] = [:]
+    ) throws {
         if !weakened.isEmpty { try narrow(lost.merging(evidence(in: weakened), uniquingKeysWith: max)) }
     }
 

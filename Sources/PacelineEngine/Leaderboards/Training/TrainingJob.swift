@@ -22,8 +22,10 @@ extension Engine {
         try await forEachPerson(inBacklog: "training_backlog") { person in
             try await write { connection in
                 try connection.lockPerson(person)
-                try Transaction(connection, of: session(for: person), now: now).settleByCurrentRules()
+                let transaction = try Transaction(connection, of: session(for: person), now: now)
+                let weakened = try transaction.settleByCurrentRules()
                 try connection.recountStats(of: person)
+                try Achievements(transaction).narrow(weakened: weakened)
                 try TrainingStandings(connection, at: now).rebuild(of: person)
                 try connection.send("DELETE FROM training_backlog WHERE person = \(person)")
             }
