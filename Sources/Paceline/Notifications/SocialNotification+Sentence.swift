@@ -27,9 +27,10 @@ extension SocialNotification {
             ])
     }
 
-    /// The text of the comment or of the request’s message; nil without one.
+    /// The text of the comment, or the message of a request that was received; nil without one.
     package var quotation: String? {
-        guard let text = comment?.text ?? request?.message, !text.isEmpty else { return nil }
+        let message = kind == .requestReceived ? request?.message : nil
+        guard let text = comment?.text ?? message, !text.isEmpty else { return nil }
         return text
     }
 

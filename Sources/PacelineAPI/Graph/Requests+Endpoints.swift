@@ -5,7 +5,7 @@ extension API {
         .post, "/v1/requests", id: "sendRequest", .graph, "Send a friend or follow request",
         notes:
             "Returns 200 with an accepted request if the person has already sent you a friend request, or if the "
-            + "profile to follow is public. Access tokens neither ask children nor act for them.",
+            + "profile to follow is public. Access tokens of children cannot ask.",
         headers: .idempotencyKey, takesCode: true,
         errors: [
             .personNotFound, .friendCodeNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed,
@@ -20,15 +20,13 @@ extension API {
 
     public static let acceptRequest = Endpoint<RequestPath, NoParameters, EmptyBody, ConnectionRequest>(
         .post, "/v1/requests/{id}/accept", id: "acceptRequest", .graph, "Accept a request",
-        notes: "Access tokens accept neither requests of children nor those to children.",
+        notes: "Access tokens of children cannot accept.",
         errors: [.requestNotFound, .blockedByMe], queueing: .always,
         .member { try await $0.accept($1.path.id) })
 
     public static let rejectRequest = Endpoint<RequestPath, NoParameters, EmptyBody, NoContent>(
         .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph,
-        "Decline a request; its sender is not notified",
-        notes: "A child who declines a request that was sent with their friend code gets another one.",
-        isPrivate: true, errors: [.requestNotFound],
+        "Decline a request; its sender is not notified", isPrivate: true, errors: [.requestNotFound],
         queueing: .always,
         .member { try await $0.decline($1.path.id) })
 

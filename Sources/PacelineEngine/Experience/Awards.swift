@@ -153,7 +153,9 @@ extension AwardOutcome {
     func weakened(settledAgain stored: [StoredAward]) -> [Workout.ID: ItemVisibility] {
         var weakened = weakened(by: [])
         for old in stored {
-            if let new = awards[old.workout], new.isWeaker(than: old) { weakened[old.workout] = old.visibility }
+            if let new = awards[old.workout], new.isWeaker(than: old) {
+                weakened[old.workout] = old.visibility
+            }
         }
         return weakened
     }

@@ -56,8 +56,6 @@ extension Graph {
         guard request.state == .pending else { return }
         try connection.setState(.declined, of: id, declinedAt: now)
         try transaction.log(.declinedRequest, id.uuid)
-        // The sender knows the code, and could ask again from another account.
-        if request.hasCode { try replaceFriendCodeOfChild() }
     }
 
     func cancel(_ id: ConnectionRequest.ID) throws {
@@ -139,7 +137,7 @@ extension Graph {
             let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now),
             try isAcceptable(crossing, askingBackWithCode: hasCode)
         {
-            try requireSignIn(toBefriend: receiver)
+            try requireSignInOfChild()
             if hasCode { try connection.setHasCode(of: crossing.id) }
             try accept(crossing)
             return crossing.id
@@ -176,7 +174,7 @@ extension Graph {
     ///   - chosen: an unused id that the viewer's client chose; nil for a new one.
     /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind from
     ///   the viewer; ``SocialError/Code/quotaExceeded`` when too many requests of the viewer wait for an answer;
-    ///   ``SocialError/Code/insufficientScope`` when an access token asks a child, or acts for one.
+    ///   ``SocialError/Code/insufficientScope`` when an access token acts for a child.
     func createRequest(
         to receiver: Person.ID, _ kind: ConnectionRequest.Kind, hasCode: Bool = false, message: String?,
         as chosen: ConnectionRequest.ID? = nil
@@ -192,7 +190,7 @@ extension Graph {
             let requests = kind == .friend ? "friend requests" : "follow requests"
             throw SocialError(.requestsNotAllowed, "They don't accept \(requests).")
         }
-        try requireSignIn(toBefriend: receiver)
+        try requireSignInOfChild()
         try expectRoomForRequest()
         let id = chosen ?? .new(at: now, using: environment.random)
         // For 30 days after a decline, new requests are declined silently: to the sender they look pending.
@@ -223,7 +221,7 @@ extension Graph {
             guard try isAcceptable(request, askingBackWithCode: false) else {
                 throw SocialError.requestNotFound
             }
-            try requireSignIn(toBefriend: request.sender)
+            try requireSignInOfChild()
             try accept(request)
         }
         return try presenting(id)
@@ -244,12 +242,12 @@ extension Graph {
         return try !transaction.isChild(request.sender) && !transaction.isChild(request.receiver)
     }
 
-    /// Checks that no access token makes a child and another person friends: a thief of the token could be either.
+    /// Checks that no access token makes friends for a child: a thief of the token could be the friend. The tokens of
+    /// others may ask children, since an error would tell them who is one.
     /// - Throws: ``SocialError/Code/insufficientScope``.
-    private func requireSignIn(toBefriend other: Person.ID) throws {
-        guard transaction.isForAccessToken, try viewer.isChild || transaction.isChild(other) else { return }
-        throw SocialError(
-            .insufficientScope, "An access token cannot make friends with a child, or for one. Sign in.")
+    private func requireSignInOfChild() throws {
+        guard transaction.isForAccessToken, try viewer.isChild else { return }
+        throw SocialError(.insufficientScope, "An access token cannot make friends for a child. Sign in.")
     }
 
     /// Accepts the request and adds its edges.

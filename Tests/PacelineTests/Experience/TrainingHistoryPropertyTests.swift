@@ -127,7 +127,8 @@ import Testing
             for _ in 0..<12 {
                 if Int.random(in: 0..<3, using: &history.random) > 0, !hidden.isEmpty {
                     var record = hidden.remove(at: .random(in: hidden.indices, using: &history.random))
-                    record.visibility = ItemVisibility.allCases.randomElement(using: &history.random) ?? .public
+                    record.visibility =
+                        ItemVisibility.allCases.randomElement(using: &history.random) ?? .public
                     shown.append(record)
                 } else if !shown.isEmpty {
                     hidden.append(shown.remove(at: .random(in: shown.indices, using: &history.random)))

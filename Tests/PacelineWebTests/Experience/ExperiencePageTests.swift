@@ -133,7 +133,9 @@ import Testing
                 #expect(try await ana.open(page).text.contains(text), "\(visibility)")
             }
             let pageOfLate = try await ana.open("/workouts/\(late.id)").text
-            #expect(!pageOfLate.contains("unless a workout beside it") && !pageOfLate.contains(">Leaderboard</a>"))
+            #expect(
+                !pageOfLate.contains("unless a workout beside it") && !pageOfLate.contains(">Leaderboard</a>")
+            )
         }
     }
 

@@ -266,7 +266,7 @@ import Testing
             #expect(rejected.status == 422 && rejected.text.contains(kept))
             fields["password"] = Browser.password
             let back = try await ana.submit("/settings/confirm", fields)
-            #expect(back.status == 200 && back.text.contains("Confirmed. Go on within ten minutes."))
+            #expect(back.status == 200 && back.text.contains("Confirmed. Continue within ten minutes."))
             await ana.show(back)
             let again = await ana.filledIn
             #expect(again["email"] == "eva@example.com" && again["bio"] == "Runs.")
@@ -296,7 +296,7 @@ import Testing
             #expect(try await ana.open("/@anka").status == 200)
             let back = try await ana.submit(
                 "/settings/confirm", ["password": Browser.password, "kept": kept])
-            #expect(back.text.contains("Confirmed. Go on within ten minutes."))
+            #expect(back.text.contains("Confirmed. Continue within ten minutes."))
             await ana.show(back)
             #expect(await ana.filledIn["username"] == "anna")
         }
