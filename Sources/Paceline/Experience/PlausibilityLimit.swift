@@ -22,7 +22,8 @@ public enum PlausibilityLimit: OpenEnum {
     case elapsedTime
     /// An active time of more than 24 hours. Holds the workout.
     case longestTime
-    /// More than five minutes at the same time as another workout, without being a recording of the same. Only listed.
+    /// More than five minutes, or more than a quarter of its time, at the same time as others, taken together, without
+    /// being a recording of the same. Judged when it is published or edited. Only listed.
     case overlap
     /// Worth more than three times as much as the best of at least ten workouts of its sport in the year before. Only
     /// listed.

@@ -33,8 +33,10 @@ package enum NotificationTexts {
         "sentence.groupJoined": "{who} joined {group}",
         "sentence.overtaken.friends": "{who} overtook you among your friends",
         "sentence.overtaken.group": "{who} overtook you in {group}",
-        "sentence.overtaken.ranked.one": "{sentence}: you have rank {rank} with {count} point",
-        "sentence.overtaken.ranked.other": "{sentence}: you have rank {rank} with {count} points",
+        "sentence.overtaken.ranked.one":
+            "{sentence}: you have rank {rank} on that day’s board with {count} point",
+        "sentence.overtaken.ranked.other":
+            "{sentence}: you have rank {rank} on that day’s board with {count} points",
         "sentence.newWorkout.titled": "{who} published a workout: {title}",
         "sentence.newWorkout.untitled": "{who} published a workout",
         "sentence.newScore.titled": "{who} published a score: {title}",

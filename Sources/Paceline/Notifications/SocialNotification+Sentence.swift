@@ -18,7 +18,7 @@ extension SocialNotification {
                 "title": item?.spokenTitle ?? reward?.title ?? "",
                 "group": group?.title ?? text("someGroup", [:]),
             ])
-        guard kind == .overtaken, let boardRank else { return sentence }
+        guard kind == .overtaken, let boardRank, boardRank.rank > 1 else { return sentence }
         return text(
             "sentence.overtaken.ranked." + (boardRank.points == 1 ? "one" : "other"),
             [

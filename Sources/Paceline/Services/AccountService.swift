@@ -124,8 +124,8 @@ public protocol AccountService: Sendable {
     func friendCode() async throws -> FriendCodeLink
     /// Replaces the friend code. The old one stops working, and requests that were sent with it and wait for an answer
     /// are declined silently. Friend cards that the viewer handed out end, too. The code of a child is also replaced
-    /// when they unfriend or block a person; that of a child or a person of unknown age when they sign out everywhere.
-    /// Waiting requests stay then.
+    /// when they unfriend or block a person; waiting requests stay then. Signing out everywhere does the same as this
+    /// call for a child or a person of unknown age.
     /// - Throws: ``SocialError/Code/usernameRequired``.
     func resetFriendCode() async throws -> FriendCodeLink
     /// Claims the code of a ``FriendCard``, so that people who have the card can ask the viewer by it. Replacing the

@@ -16,8 +16,8 @@ public protocol WorkoutService: Sendable {
     ///   friends, ``SocialError/Code/ageRestricted`` if a child would, ``SocialError/Code/preconditionFailed``,
     ///   ``SocialError/Code/limitReached`` for more than ``ExperienceLimits/workoutsPerDay`` on a day, or more than
     ///   1,000 that overlap each other, directly or through others, ``SocialError/Code/quotaExceeded`` if its detail
-    ///   does not fit in the viewer's storage, or ``SocialError/Code/unavailable`` while the server is short of disk
-    ///   space.
+    ///   does not fit in the viewer's storage, or if it was queued and is beyond the day's limit of new workouts, or
+    ///   ``SocialError/Code/unavailable`` while the server is short of disk space.
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout

@@ -65,8 +65,14 @@ extension WorkoutPattern {
     public init(_ text: String) {
         let text = Self.withoutThousandsCommas(text)
         self =
-            Self.readVariable(text) ?? Self.readIntervals(text) ?? Piece(text).map(Self.single)
+            Self.readVariable(text) ?? Self.readIntervals(text) ?? Self.readSingle(text)
             ?? .other(text)
+    }
+
+    /// Alone, `80s` and `5'` are titles.
+    private static func readSingle(_ text: String) -> Self? {
+        guard !["s", "sec", "\"", "″", "'", "′"].contains(measure(text).unit) else { return nil }
+        return Piece(text).map(Self.single)
     }
 
     private static func readVariable(_ text: String) -> Self? {
@@ -127,10 +133,11 @@ extension WorkoutPattern.Piece {
         }
     }
 
-    /// Reads `5`, `21.1` and `21,1`, up to 9,999 km.
+    /// Reads `5`, `21.1` and `21,1`, up to 9,999 km, to the metre.
     private static func metres(inKilometres text: Substring) -> Int? {
         let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
         guard parts.allSatisfy({ WorkoutPattern.wholeNumber($0) != nil }),
+            parts.dropFirst().allSatisfy({ $0.count <= 3 }),
             let kilometres = Double(parts.joined(separator: ".")), kilometres <= 9_999
         else { return nil }
         return Int((kilometres * 1_000).rounded())
@@ -154,7 +161,7 @@ extension WorkoutPattern.Rest {
 }
 
 extension ClockTime {
-    /// Reads `2:00`, `2h`, `10 min`, `10'`, `90s` and `90"`.
+    /// Reads `2:00`, `10 min`, `10'`, `90s` and `90"`.
     fileprivate init?(piece text: String) {
         if let time = ClockTime(text) {
             self = time
@@ -163,7 +170,6 @@ extension ClockTime {
         let (number, unit) = WorkoutPattern.measure(text)
         guard let count = WorkoutPattern.wholeNumber(number).map(Double.init) else { return nil }
         switch unit {
-        case "h": self.init(seconds: count * 3_600)
         case "min", "'", "′": self.init(seconds: count * 60)
         case "s", "sec", "\"", "″": self.init(seconds: count)
         default: return nil

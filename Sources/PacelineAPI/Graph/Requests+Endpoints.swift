@@ -5,7 +5,7 @@ extension API {
         .post, "/v1/requests", id: "sendRequest", .graph, "Send a friend or follow request",
         notes:
             "Returns 200 with an accepted request if the person has already sent you a friend request, or if the "
-            + "profile to follow is public. Access tokens of children cannot ask.",
+            + "profile to follow is public. Access tokens of children and people of unknown age cannot ask.",
         headers: .idempotencyKey, takesCode: true,
         errors: [
             .personNotFound, .friendCodeNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed,
@@ -20,7 +20,7 @@ extension API {
 
     public static let acceptRequest = Endpoint<RequestPath, NoParameters, EmptyBody, ConnectionRequest>(
         .post, "/v1/requests/{id}/accept", id: "acceptRequest", .graph, "Accept a request",
-        notes: "Access tokens of children cannot accept.",
+        notes: "Access tokens of children and people of unknown age cannot accept.",
         errors: [.requestNotFound, .blockedByMe], queueing: .always,
         .member { try await $0.accept($1.path.id) })
 

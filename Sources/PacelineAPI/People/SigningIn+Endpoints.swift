@@ -56,7 +56,8 @@ extension API {
         notes: """
             Ends all your sessions and revokes all client tokens. Ends the confirmation of an email address that was \
             confirmed in the last seven days. Removes your device's secret. If it is your only way to sign in, or if \
-            you confirmed with it and a stronger way was linked in the last seven days, replaces it.
+            you confirmed with it and a stronger way was linked in the last seven days, replaces it. Children and \
+            people of unknown age get another friend code, and their friend cards end.
             """,
         headers: .client, errors: [.reauthenticationRequired],
         // A retry would be rejected, and lose the new secret.

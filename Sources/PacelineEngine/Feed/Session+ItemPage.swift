@@ -11,7 +11,8 @@ public struct ItemPage: Sendable {
     /// The workout that earned the level or badge; nil for other items, and if the viewer doesn't see the workout.
     public let earnedWith: Workout?
     /// The day on which a workout of the viewer earns XP. It can differ from the day of its start: a workout that
-    /// overlaps another one earns on that one's day. Nil for all other items.
+    /// overlaps another one earns on that one's day. Nil if it overlaps workouts of several days, so that it earns on
+    /// none, and for all other items.
     public let awardDay: Day?
     /// Newest first.
     public let kudos: Page<Kudos>
@@ -66,7 +67,10 @@ extension Transaction {
     fileprivate func awardDay(of item: FeedItem) throws -> Day? {
         guard let workout = item.workout, item.author.id == viewer.id else { return nil }
         return try connection.fetchFirst(
-            "SELECT day FROM awards WHERE workout = \(workout.id) AND owner = \(viewer.id)"
+            """
+            SELECT day FROM awards
+            WHERE workout = \(workout.id) AND owner = \(viewer.id) AND bridges_days = \(false)
+            """
         ) { $0[0] as Day }
     }
 

@@ -65,18 +65,21 @@ extension Connection {
             """)
     }
 
-    /// Whether the sender cancelled another request of the kind to the receiver that was sent within a day before this
-    /// one. Index: `requests_by_sender`.
-    func followsCancelledOne(_ request: StoredRequest) throws -> Bool {
+    /// Whether the sender cancelled two other requests of the kind to the receiver that were sent within a day before
+    /// this one: one can be a mistake. Those without a code do not count for one with a code. Index:
+    /// `requests_by_sender`.
+    func followsCancelledOnes(_ request: StoredRequest) throws -> Bool {
         let dayBefore = request.createdAt.addingTimeInterval(-RetentionRule.day)
-        return try exists(
+        let cancelled = try fetchFirst(
             """
-            SELECT 1
+            SELECT COUNT(*)
             FROM requests
             WHERE sender = \(request.sender) AND receiver = \(request.receiver) AND kind = \(request.kind)
                 AND state = 'cancelled' AND created_at > \(dayBefore) AND created_at <= \(request.createdAt)
-                AND id <> \(request.id)
-            """)
+                AND has_code = \(request.hasCode) AND id <> \(request.id)
+            """
+        ) { $0[0] as Int }
+        return (cancelled ?? 0) > 1
     }
 
     /// The number of requests that the sender sees as pending, like ``openRequest(from:to:_:at:)``.

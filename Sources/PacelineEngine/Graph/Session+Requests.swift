@@ -190,7 +190,7 @@ extension Graph {
             let requests = kind == .friend ? "friend requests" : "follow requests"
             throw SocialError(.requestsNotAllowed, "They don't accept \(requests).")
         }
-        try requireSignInOfChild()
+        if kind == .friend { try requireSignInOfChild() }
         try expectRoomForRequest()
         let id = chosen ?? .new(at: now, using: environment.random)
         // For 30 days after a decline, new requests are declined silently: to the sender they look pending.
@@ -242,12 +242,16 @@ extension Graph {
         return try !transaction.isChild(request.sender) && !transaction.isChild(request.receiver)
     }
 
-    /// Checks that no access token makes friends for a child: a thief of the token could be the friend. The tokens of
-    /// others may ask children, since an error would tell them who is one.
+    /// Checks that no access token makes friends for a child, or for a person who may be one: a thief of the token
+    /// could be the friend. The tokens of others may ask children, since an error would tell them who is one.
     /// - Throws: ``SocialError/Code/insufficientScope``.
     private func requireSignInOfChild() throws {
-        guard transaction.isForAccessToken, try viewer.isChild else { return }
-        throw SocialError(.insufficientScope, "An access token cannot make friends for a child. Sign in.")
+        guard transaction.isForAccessToken,
+            try [.child, .unknown].contains(transaction.age(of: viewer.id))
+        else { return }
+        throw SocialError(
+            .insufficientScope,
+            "An access token cannot make friends for a child, or without a birth date. Sign in.")
     }
 
     /// Accepts the request and adds its edges.

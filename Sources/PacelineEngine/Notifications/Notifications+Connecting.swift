@@ -2,11 +2,11 @@ import Paceline
 import PacelineDatabase
 
 extension NotificationWriter {
-    /// Skips requests that were cancelled and sent again: each could bring another display name.
+    /// Skips requests that were cancelled and sent again more than once: each could bring another display name.
     func requestSent(_ event: LoggedEvent) throws {
         guard let other = event.other,
             let request = try connection.request(ConnectionRequest.ID(event.subject)),
-            request.state == .pending, try !connection.followsCancelledOne(request)
+            request.state == .pending, try !connection.followsCancelledOnes(request)
         else { return }
         try notify(other, [.requestReceived], of: .request(request.id), by: event.person, at: event.at)
     }

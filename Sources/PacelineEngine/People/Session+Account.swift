@@ -204,13 +204,17 @@ extension Accounts {
         return try transaction.account()
     }
 
-    /// Replaces the viewer's friend code, and silently declines the waiting requests that were sent with it.
     fileprivate func resetFriendCode() throws -> FriendCodeLink {
+        try endFriendCode()
+        return try friendCode()
+    }
+
+    /// Replaces the viewer's friend code, and silently declines the waiting requests that were sent with it.
+    func endFriendCode() throws {
         try replaceFriendCode()
         for request in try connection.declineRequests(withCodeOf: viewer.id) {
             try transaction.log(.declinedRequest, request.uuid)
         }
-        return try friendCode()
     }
 
     func replaceFriendCode() throws {

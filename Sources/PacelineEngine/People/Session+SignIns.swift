@@ -183,14 +183,14 @@ extension Accounts {
     }
 
     /// Ends all sessions, revokes all access tokens and recovery codes, and trusts no client that signed in before.
-    /// Children and people of unknown age also get another friend code.
+    /// Children and people of unknown age also get another friend code, and waiting requests with the old one end.
     func endEverySignIn() throws {
         try endSessionsAndTokens(where: "1 = 1")
         // A thief may have created them.
         try connection.send("DELETE FROM recovery_codes WHERE person = \(viewer.id)")
         try trustNoClients()
         // A thief has read the code, and may have claimed cards. With either, strangers can ask a child.
-        if try [.child, .unknown].contains(transaction.age(of: viewer.id)) { try replaceFriendCode() }
+        if try [.child, .unknown].contains(transaction.age(of: viewer.id)) { try endFriendCode() }
     }
 
     /// Makes clients that signed in before unknown ones, which may try fewer passwords.

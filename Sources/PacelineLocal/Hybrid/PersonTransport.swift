@@ -64,6 +64,6 @@ extension EncodedResponse {
 }
 
 extension SocialError {
-    fileprivate static let sessionOfAnotherAccount = SocialError(
+    static let sessionOfAnotherAccount = SocialError(
         .notAllowed, "You are signed in with another account. Sign in again with this one.")
 }

@@ -12,18 +12,23 @@ struct ReplicaServer: Sendable {
     let transport: any Transport
     let clock: ServerClock
     let session: RemoteSession
+    /// The session without a check of whose it is. An overloaded server refuses the check, but never the end of a
+    /// session.
+    private let uncheckedSession: RemoteSession
 
     /// - Parameter person: to whom the token must belong: see ``PersonTransport``.
     init(url: URL, token: String, of person: Person.ID, transport: any Transport, clock: ServerClock) {
-        let transport = PersonTransport(
-            ServerOnlyTransport(base: transport), address: Self.address(of: url), token: token, of: person)
+        let unchecked = ServerOnlyTransport(base: transport)
+        let transport = PersonTransport(unchecked, address: Self.address(of: url), token: token, of: person)
         self.url = url
         self.token = token
         self.transport = transport
         self.clock = clock
         // Pauses between attempts are the sync machine's.
-        session = RemoteServer(url: url, transport: transport, retry: RetryPolicy(retries: 0))
-            .session(token: token)
+        func remote(over transport: any Transport) -> RemoteSession {
+            RemoteServer(url: url, transport: transport, retry: RetryPolicy(retries: 0)).session(token: token)
+        }
+        (session, uncheckedSession) = (remote(over: transport), remote(over: unchecked))
     }
 
     /// The base URL, without a trailing slash.
@@ -34,7 +39,7 @@ struct ReplicaServer: Sendable {
         return address.hasSuffix("/") ? String(address.dropLast()) : address
     }
 
-    func signOut() async throws { try await session.signOut() }
+    func signOut() async throws { try await uncheckedSession.signOut() }
 
     func sync(_ request: SyncRequest) async throws(SyncFailure) -> LenientSyncAnswer {
         let response: EncodedResponse

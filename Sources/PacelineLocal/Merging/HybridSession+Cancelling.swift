@@ -26,7 +26,10 @@ extension HybridSession {
     ///   the device has tried to send something, and does not know whether it arrived: try again with a connection.
     ///   `CancellationError` if the task is cancelled while it waits for a step of the merge; nothing changes then.
     public func cancelMerge(of community: LocalCommunity) async throws {
-        try await community.mergeWork.run { try await cancel(community) }
+        try await community.mergeWork.run {
+            // To its end, also if the caller's task is cancelled: half of it would leave the merge withdrawn.
+            try await Task { try await cancel(community) }.value
+        }
         await runner.noteChange()
     }
 

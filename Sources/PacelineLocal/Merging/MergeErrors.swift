@@ -11,6 +11,8 @@ extension SocialError {
 
     /// - Throws: the error, if repeating the request can help.
     func throwIfTemporary() throws {
+        // Signing in again resolves it.
+        if self == .sessionOfAnotherAccount { throw self }
         switch code {
         case .unauthenticated, .rateLimited, .busy, .internalError, .timeout, .offline: throw self
         case .unavailable: throw retryAfter == nil ? SocialError.offline : self

@@ -52,6 +52,11 @@ extension Outbox {
                 && command.scope.targets.allSatisfy { firstOnTarget[$0] == command.position }
                 && notCreated.isDisjoint(with: command.scope.requires)
         }
+        let withdrawn = Set(open.filter(\.isWithdrawn).flatMap(\.scope.targets))
+        /// Whether the command removes what a cancelled merge holds back.
+        func removesWithdrawn(_ command: Command) -> Bool {
+            command.kind.isRemoval && !withdrawn.isDisjoint(with: command.scope.targets)
+        }
         var ready: [Int64] = []
         /// Whether an earlier command is not ready, so that the ones after it overtake it. Barriers do not.
         var isOvertaking = false
@@ -63,7 +68,7 @@ extension Outbox {
             } else if command.kind.isBarrier {
                 firstBarrier = command.position
                 break
-            } else {
+            } else if !removesWithdrawn(command) {
                 isOvertaking = true
             }
         }

@@ -20,7 +20,7 @@ extension ReplicaStore {
             guard transaction.meta.ending != .signedOut else { return false }
             // The new file may contain more commands than this one.
             try transaction.checkOpen()
-            let waiting = transaction.outbox.commands.count { !$0.isAnswered }
+            let waiting = transaction.outbox.unsent.count
             guard waiting == 0 || isDiscarding else {
                 throw SocialError(
                     .notAllowed,

@@ -5,7 +5,7 @@ struct AwardView: Sendable {
     let view: View
 
     /// Nil if it is not known yet.
-    /// - Parameter day: the day on which the workout earns XP.
+    /// - Parameter day: the day on which the workout can earn XP; nil if there is none.
     init?(_ workout: Workout, on day: Day?, _ localizer: Localizer) {
         guard let experience = workout.experience else { return nil }
         let earned = localizer.xp(experience.award)
@@ -21,7 +21,8 @@ struct AwardView: Sendable {
                 Self.parts(of: workout, experience, localizer)
                     + [Self.part(localizer("experience.worth"), nil, Measure.grouped(experience.worth))]
                     + [Self.part(localizer("experience.earned"), nil, Measure.grouped(experience.award))]),
-            "notes": .list(Self.notes(on: workout, experience, localizer).map { ["text": .text($0)] }),
+            "notes": .list(
+                Self.notes(on: workout, experience, on: day, localizer).map { ["text": .text($0)] }),
             "links": .list(Self.links(from: workout, experience, on: day, localizer)),
         ]
     }
@@ -55,7 +56,7 @@ struct AwardView: Sendable {
     }
 
     private static func notes(
-        on workout: Workout, _ experience: WorkoutExperience, _ localizer: Localizer
+        on workout: Workout, _ experience: WorkoutExperience, on day: Day?, _ localizer: Localizer
     ) -> [String] {
         let days = ["days": "\(ExperienceLimits.publicationDays)"]
         var notes: [String] = []
@@ -81,7 +82,7 @@ struct AwardView: Sendable {
         }
         let isForOthers = workout.visibility != .private
         if experience.status != .duplicate,
-            isForOthers ? experience.competesForOthers : experience.award > 0
+            isForOthers ? day != nil && experience.competesForOthers : experience.award > 0
         {
             notes.append(localizer("experience.seen.\(workout.visibility)"))
         }

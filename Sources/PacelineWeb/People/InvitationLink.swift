@@ -144,9 +144,9 @@ enum InvitationPages {
             .settingCookies(request.cookie(keeping: link))
     }
 
-    /// Ends the reminder on the home page.
+    /// Ends the reminder on the home page, which is that of the newest link.
     static func dismiss(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        .redirect(to: "/").settingCookies(request.cookies.expiredCookie(.invitation))
+        .redirect(to: "/").answering(request.unansweredLinks.first, request)
     }
 
     private static func page(_ link: InvitationLink?, _ request: WebRequest) async throws -> PageResponse {

@@ -176,18 +176,19 @@ struct RequestTests {
     }
 
     @Test(
-        "a request that is cancelled and sent again within a day is listed, and notifies once", .world,
+        "of a request that is cancelled and sent again within a day, two notify, and later ones are only listed",
+        .world,
         arguments: Implementation.allCases)
     func sendingAgain(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
         var request = try await ana.asks(ben)
         #expect(try await ben.notified() == ["requestReceived ana"])
-        for _ in 0..<2 {
+        for seen in [["requestReceived ana"], [], []] {
             world.clock.tick()
             try await ana.services.cancel(request.id)
             request = try await ana.asks(ben)
-            #expect(try await ben.notified() == [])
+            #expect(try await ben.notified() == seen)
             #expect(try await ben.requests(.incoming) == [request.id])
         }
         let others = try await cem.asks(ben)
@@ -196,6 +197,21 @@ struct RequestTests {
         try await ana.services.cancel(request.id)
         world.clock.advance(days: 1)
         try await ana.asks(ben)
+        #expect(try await ben.notified() == ["requestReceived ana"])
+    }
+
+    @Test(
+        "requests without a code that were cancelled do not silence one with a code", .world,
+        arguments: Implementation.allCases)
+    func askingWithCode(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        for _ in 0..<2 {
+            let request = try await ana.asks(ben)
+            world.clock.tick()
+            try await ana.services.cancel(request.id)
+        }
+        _ = try await ana.services.request(RequestDraft(to: .code(try await ben.services.friendCode().code)))
         #expect(try await ben.notified() == ["requestReceived ana"])
     }
 

@@ -20,7 +20,9 @@ struct OvertakingTests {
             let notification = try #require(try await ben.inbox().items.first)
             #expect(notification.group == NotifiedGroup(id: crew.id, title: "Crew"))
             #expect(notification.boardRank == NotifiedRank(day: try day(2026_03_01), rank: 3, points: 2))
-            #expect(notification.sentence == "Eva overtook you in Crew: you have rank 3 with 2 points")
+            #expect(
+                notification.sentence
+                    == "Eva overtook you in Crew: you have rank 3 on that day’s board with 2 points")
             try await ben.plays(1)
             #expect(try await eva.notified() == ["overtaken ben"])
             try await eva.plays(1)
@@ -45,7 +47,8 @@ struct OvertakingTests {
             #expect(try await ana.notified().first == "overtaken ben")
             #expect(
                 try await ana.inbox().items.first?.sentence
-                    == "Ben overtook you among your friends: you have rank 2 with 2 points")
+                    == "Ben overtook you among your friends: you have rank 2 on that day’s board with 2 points"
+            )
             #expect(try await ana.inbox().items.first?.boardRank?.rank == 2)
             try await ben.services.unfriend(ana.reference)
             #expect(try await ana.notified().allSatisfy { !$0.contains("overtaken") })

@@ -62,6 +62,20 @@ struct SigningOutTests {
         }
     }
 
+    @Test("the session ends on a server that is too busy to say whose it is")
+    func busyServer() async throws {
+        try await HybridScene.run { scene in
+            let phone = try await scene.phone()
+            scene.server.refusal = { request in
+                request.method == .get ? SocialError(.busy, "Too many requests.", retryAfter: 1) : nil
+            }
+            try await phone.signOut()
+            try await phone.close()
+            scene.server.refusal = { _ in nil }
+            #expect(try await !isSignedIn(scene))
+        }
+    }
+
     @Test("a late sign-out by another process leaves a later session of the same person alone")
     func late() async throws {
         try await HybridScene.run { scene in

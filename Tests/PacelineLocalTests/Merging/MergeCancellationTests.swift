@@ -1,5 +1,6 @@
 import Foundation
 import PacelineTestSupport
+import Synchronization
 import Testing
 
 @testable import PacelineLocal
@@ -269,6 +270,32 @@ struct MergeCancellationTests {
             let report = try await scene.merge()
             #expect(report.isFinished && report.moved == scene.total && report.refused == 0)
             try await scene.expectMerged()
+        }
+    }
+
+    @Test("a cancellation runs to its end when its task is cancelled")
+    func cancelledTask() async throws {
+        try await MergeScene.run { scene in
+            try await scene.withApp { phone, community in
+                try await phone.sync()
+                scene.hybrid.server.network = .isGone
+                let merge = phone.merge(community, of: scene.local, retry: .immediate)
+                #expect(try await code { _ = try await merge.finish() } == .offline)
+                scene.hybrid.server.network = .works
+                let cancelling = Mutex<Task<Void, any Error>?>(nil)
+                scene.hybrid.server.refusal = { _ in
+                    cancelling.withLock { $0?.cancel() }
+                    return nil
+                }
+                let task = cancelling.withLock { cancelling in
+                    let task = Task { try await phone.cancelMerge(of: community) }
+                    cancelling = task
+                    return task
+                }
+                try await task.value
+                #expect(task.isCancelled)
+                #expect(try await community.mergeState == .local)
+            }
         }
     }
 

@@ -154,4 +154,16 @@ struct OutboxTests {
         try other.add(.kudos(item))
         #expect(try other.send().map(\.kind) == [.publishWorkout])
     }
+    @Test("a removal of what a cancelled merge holds back waits, and a block does not wait for it")
+    func withdrawn() throws {
+        var outbox = Outbox()
+        let batch = try outbox.add(
+            .batch([IdentifiedDraft(id: workout, draft: .rowing())]), lane: .history
+        ).position
+        outbox.update(batch) { $0.failures = Command.withdrawn }
+        try outbox.add(.delete(workout))
+        try outbox.add(.block(mira))
+        try outbox.add(.kudos(item))
+        #expect(try outbox.send().map(\.kind) == [.block, .giveKudos])
+    }
 }

@@ -90,10 +90,13 @@ import Testing
         var notification = Self.notification(.overtaken, 1, 1, nil, nil, nil)
         notification.boardRank = Self.board(1)
         #expect(
-            notification.sentence == "Ana overtook you among your friends: you have rank 3 with 1 point")
+            notification.sentence
+                == "Ana overtook you among your friends: you have rank 3 on that day’s board with 1 point")
         notification.group = NotifiedGroup(id: LeaderboardGroup.ID(UUID()), title: "Crew")
         notification.boardRank = Self.board(2)
-        #expect(notification.sentence == "Ana overtook you in Crew: you have rank 3 with 2 points")
+        #expect(
+            notification.sentence
+                == "Ana overtook you in Crew: you have rank 3 on that day’s board with 2 points")
     }
 
     @Test(

@@ -74,6 +74,13 @@ import Testing
             #expect(try await ben.open("/").text.contains("href=\"\(friend)\">View invitation"))
             try await ben.submit("/invitation/dismiss")
             #expect(try await !ben.open("/").text.contains("You are invited"))
+
+            let cleo = site.browser()
+            for link in [group, "/add/222222"] { try await cleo.open(link) }
+            try await cleo.signUp("cleo")
+            try await cleo.open("/")
+            try await cleo.submit("/invitation/dismiss")
+            #expect(try await cleo.open("/").text.contains("href=\"\(group)\">View invitation"))
         }
     }
 
